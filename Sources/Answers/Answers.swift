@@ -57,7 +57,11 @@ package enum Answers {
       try CommandLineVerb.checkMeaning(of: body.words, on: peer.name)
       // What is taken back there is none of one's own acts here.
       let isAct = !verb.isLook(arguments) && verb != .undo && verb != .redo
-      return .later(try state.write(body, saidAs: said.line, isAct: isAct, to: peer, for: asked.client, &stamp))
+      let seconds = arguments.value("--timeout").flatMap { Int64($0) }
+      let patience: AppState.Patience = verb == .wait ? .seconds(seconds) : .usual
+      return .later(
+        try state.write(
+          body, saidAs: said.line, isAct: isAct, to: peer, for: asked.client, patience: patience, &stamp))
     }
     guard let carryOut = verb.carryOut else {
       throw Refusal(.usage, "upnext \(verb.name) is done by the program that is called, not by the server.")

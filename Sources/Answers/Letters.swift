@@ -32,7 +32,9 @@ extension CommandLineVerb {
     }
     guard arguments.values("--attach").isEmpty else {
       throw Refusal(
-        .refused, "A file of this machine does not go along to another one.", hint: "Put its text into the message.")
+        .refused, "A file of this machine does not go along to another one.",
+        hint: "Put its text into the message. Where it is longer than \(Call.byteLimit >> 20) MB, lay the file "
+          + "there, and name it.")
     }
     guard arguments.variables(of: verb).isEmpty else { throw Refusal.environmentStaysHere }
   }

@@ -44,9 +44,17 @@ extension AppState {
     return max(told, hub.answeredAt[thread] ?? told).milliseconds
   }
 
+  /// How long a client waits for the answer of a host that is there.
+  package enum Patience {
+    case usual
+    /// What it asks for takes its time there: nil for as long as that is.
+    case seconds(Int64?)
+  }
+
   /// Writes a letter for a client, which waits for its answer a little. It is shown as it was said.
   package mutating func write(
-    _ body: LetterBody, saidAs line: String, isAct: Bool, to peer: OwnHost, for client: ClientID, _ stamp: inout Stamp
+    _ body: LetterBody, saidAs line: String, isAct: Bool, to peer: OwnHost, for client: ClientID,
+    patience: Patience = .usual, _ stamp: inout Stamp
   ) throws(Refusal) -> [Effect] {
     // A thread that is known here shows the letter in its outbox.
     let known = body.named.flatMap { thread(named: $0, of: peer) }
@@ -57,7 +65,12 @@ extension AppState {
     let mayCome = hub.talk.map { $0.isJoined || $0.standing == .connecting } ?? false
     let seconds =
       mayCome ? AppState.waitsForAnswerSeconds : hub.hurriesSince == nil ? 0 : AppState.comesBackWithinSeconds
-    hub.letterWaits.append(LetterWait(client: client, letter: id, until: now.adding(seconds: seconds)))
+    let until: Timestamp? =
+      switch patience {
+      case .usual: now.adding(seconds: seconds)
+      case .seconds(let asked): asked.map { now.adding(seconds: $0).adding(seconds: AppState.waitsForAnswerSeconds) }
+      }
+    hub.letterWaits.append(LetterWait(client: client, letter: id, until: until))
     // Nobody tells who fell silent: who waits for a host has it looked for.
     return ask { talk, _ in talk.look() }
   }
@@ -120,7 +133,7 @@ extension AppState {
   }
 
   private func whyItWaits(_ letter: WrittenLetter) -> JSON {
-    guard isUnknownToHub(letter.to) else { return .null }
+    guard isUnknownToHub(letter.to) else { return whyNotTaken(letter.id).map { .string($0) } ?? .null }
     return .string(
       "The hub knows no such host now: it goes once the host has joined again. "
         + "upnext remove \(letter.id.text.prefix(8)) takes it back.")
@@ -155,7 +168,9 @@ extension AppState {
 
   mutating func takeSent(_ id: SharedID, _ answer: HubAnswer<Done>) {
     switch answer {
-    case .done: workspace.hub.noteSent(id)
+    case .done:
+      hub.notTaken[id] = nil
+      workspace.hub.noteSent(id)
     // It may know that host in a moment, or be a backup: what is not wanted any more its person takes back.
     case .refused(let refusal) where refusal.kind == .missing && !isPage(id): sayThatHubLacksHost(of: id)
     // The hub had it, and its host may have done it: what came of it only the hub can say.
@@ -163,9 +178,13 @@ extension AppState {
     case .refused(let refusal) where !refusal.mayPass || refusal.kind != .busy && isPage(id):
       conclude(id, LetterAnswer.text(of: Refusal(.refused, refusal.sentence)))
     // It is said again, by its id.
-    case .refused, .unknown: break
+    case .refused(let refusal): hub.notTaken[id] = refusal.words.isEmpty ? nil : refusal.words
+    case .unknown: break
     }
   }
+
+  /// Such as a disk that is full there: who waits is to know that it is not the other host.
+  private func whyNotTaken(_ id: SharedID) -> String? { hub.notTaken[id].map { "the hub can't take it now: \($0)" } }
 
   private mutating func sayThatHubLacksHost(of id: SharedID) {
     // It is tried again at each change of the hosts, and its row goes on saying so.
@@ -221,6 +240,7 @@ extension AppState {
     let letter = workspace.hub[letter: id]
     if isPage(id) { return hub.pagesCame.append(LetterOutcome(id: id, outcome: outcome)) }
     workspace.hub.note(outcome, of: id)
+    hub.notTaken[id] = nil
     if let thread = letter?.thread.flatMap(ThreadID.init),
       let moment = LetterAnswer.moment(of: outcome)
     {
@@ -291,7 +311,7 @@ extension AppState {
         } else {
           effects += answer(wait.client, waitingFor: letter.id.text, reply)
         }
-      } else if let until = wait.until, until <= now || !wait.isFollowed && waitsInVain(letter) {
+      } else if wait.until.map({ $0 <= now }) == true || !wait.isFollowed && waitsInVain(letter) {
         let late = Refusal(.refused, "A letter has not been answered.", hint: "upnext list letters shows all.")
         let reply = clients.jointWaits[wait.client] == nil ? Reply.done(kept(letter)) : .refused(late)
         effects += answer(wait.client, waitingFor: letter.id.text, reply)
@@ -315,7 +335,8 @@ extension AppState {
     let isThere = host?.isThere == true ? "it has not answered yet" : "it is not there"
     let why =
       hub.talk?.isJoined != true
-      ? whyHubIsSilent : isUnknownToHub(letter.to) ? "the hub knows no such host now" : isThere
+      ? whyHubIsSilent
+      : isUnknownToHub(letter.to) ? "the hub knows no such host now" : whyNotTaken(letter.id) ?? isThere
     return [
       "kept_letter": [
         "id": .string(letter.id.text), "host": .string(name(ofPeer: letter.to)), "why": .string(why),

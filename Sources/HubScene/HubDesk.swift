@@ -41,6 +41,8 @@ package struct HubDesk: Equatable, Sendable {
   package var windowLetters: [SharedID: WindowID] = [:]
   /// The letters of which they were told that the hub knows no such host.
   package var toldOfLackingHost: Set<SharedID> = []
+  /// Why the hub does not take letters that it is told again and again.
+  package var notTaken: [SharedID: String] = [:]
   /// Long answers that are being fetched.
   package var parcels: Set<SharedID> = []
   /// Letters that were written in this run: nobody else can know of them before they are said.

@@ -163,5 +163,6 @@ extension Refusal {
   /// For the client too, which need not send what will be refused.
   package static let tooMuch = Refusal(
     .refused, "The call is longer than \(Call.byteLimit >> 20) MB.",
-    hint: "Put the text into a file, and send the file along with --attach.")
+    hint: "Put the text into a file, and send the file along with --attach. For another host, lay the file there, and "
+      + "name it in the message.")
 }

@@ -2,6 +2,8 @@ import Answers
 import CommandLine
 import Conversation
 import Core
+import HubScene
+import JSON
 import Queues
 import Scene
 import Sharing
@@ -45,6 +47,42 @@ struct LetterVerbTests {
     let known = Set((Self.acts + Self.looks + Self.ofUndo).compactMap(\.first))
     let verbs = CommandLineVerb.all.filter { $0.doer == .server && !Self.ofTheMachine.contains($0.name) }
     #expect(known == Set(verbs.map(\.name)))
+  }
+
+  private func kept(_ app: AppDriver) -> String? {
+    app.takeEffects().lazy.compactMap { effect -> String? in
+      if case .reply(8, .done(let json)) = effect { json["kept_letter"]?["why"]?.string } else { nil }
+    }.first
+  }
+
+  @Test func `who waits for a thread of another host does so for as long as was said, or as it takes`() throws {
+    for (option, isPatient) in [([], true), (["--timeout", "60"], true), (["--timeout", "1"], false)] {
+      let app = try pinnedAndSent(["wait", Self.thread] + option)
+      defer { app.takeEffects() }
+      app.receive(.hub(.answered(.hosts(.done([HostTests.host(seen: app.now)])))))
+      app.takeEffects()
+      app.pass(seconds: 30)
+      #expect((kept(app) == nil) == isPatient, "\(option)")
+      // Of a host that has fallen silent it is known at once.
+      guard isPatient else { continue }
+      app.receive(.hub(.answered(.hosts(.done([HostTests.host(isThere: false, seen: app.now)])))))
+      #expect(kept(app) == "it is not there", "\(option)")
+    }
+  }
+
+  @Test func `why the hub does not take a letter is said, until it does`() throws {
+    let app = try pinnedAndSent(["pause", Self.thread])
+    defer { app.takeEffects() }
+    app.receive(.hub(.answered(.hosts(.done([HostTests.host(seen: app.now)])))))
+    let letter = try #require(app.workspace.hub.waiting.first)
+    func why() throws -> String? { try app.answer(to: .words("list", "letters")).array?.first?["error"]?.string }
+    app.receive(.hub(.answered(.sent(letter.id, .refused(HubRefusal(.failed, "No space left on device"))))))
+    #expect(try why()?.contains("No space left on device") == true)
+    app.takeEffects()
+    app.pass(seconds: 11)
+    #expect(kept(app)?.contains("No space left on device") == true)
+    app.receive(.hub(.answered(.sent(letter.id, .done(Done())))))
+    #expect(try why() == nil)
   }
 
   private func pinnedAndSent(_ words: [String]) throws -> AppDriver {
