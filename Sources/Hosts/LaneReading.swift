@@ -82,6 +82,7 @@ extension AppState {
       "project": .string(request.project), "state": .string(read.end?.state.rawValue ?? command.state.rawValue),
       "lane": .string(hub.talk?.lanes[command.lane]?.name ?? command.lane.text),
       "by": .string(command.personName ?? names[command.person] ?? command.person.text),
+      "host": command.host.map { .string(name(of: $0, or: command.hostName) ?? $0.text) } ?? .null,
       "result": read.end?.result.map { .string($0) } ?? .null, "error": read.end?.error.map { .string($0) } ?? .null,
       "exit_code": read.end?.exitCode.map { JSON($0) } ?? .null,
     ]

@@ -61,7 +61,7 @@ extension Answers {
 extension PlainWords {
   /// A command of a shared lane: where it is, how it ended, and all of its prompt.
   fileprivate static func sharedCommand(_ answer: JSON) -> String {
-    let facts = ["state", "waits", "lane", "project", "agent", "by", "exit_code", "error"].compactMap {
+    let facts = ["state", "waits", "lane", "host", "project", "agent", "by", "exit_code", "error"].compactMap {
       name -> String? in
       let value = word(answer[name])
       return value.isEmpty ? nil : "\(name): \(value)"

@@ -54,10 +54,16 @@ extension WorkStream {
   func lastWords(in transcripts: Transcripts) -> String? {
     let turn = transcripts[id]?.entries.reversed().prefix { $0.role != .user } ?? []
     let last = turn.first { ($0.kind == .text || $0.kind == .tool) && $0.text.contains { !$0.isWhitespace } }
-    return last.map { entry in
-      String(entry.plainText.ending(bytes: 4 * WorkStream.longestResult).suffix(WorkStream.longestResult))
-    }
+    return last.map { WorkStream.end(of: $0.plainText) }
   }
 
   private static let longestResult = 1000
+
+  /// A text that is cut begins with a mark, and with a whole line where it has one.
+  private static func end(of text: String) -> String {
+    let end = text.ending(bytes: 4 * longestResult).suffix(longestResult - 2)
+    guard end.utf8.count < text.utf8.count else { return text }
+    let lines = end.drop { !$0.isNewline }.dropFirst()
+    return lines.allSatisfy(\.isWhitespace) ? "…" + String(end) : "…\n" + String(lines)
+  }
 }

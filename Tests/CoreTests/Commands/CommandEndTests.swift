@@ -31,6 +31,19 @@ struct CommandEndTests {
     #expect(world.workspace.circumstances.ended.map(\.status) == [.completed])
   }
 
+  @Test(arguments: [(" größe 漢字\n", "…\n"), ("größe漢字", "…")])
+  func `of a long result the end is kept, from where a line begins`(piece: String, mark: String) {
+    var world = world("seq")
+    world.startCommands()
+    let thread = world.workspace.upNext.running[0].item.stream
+    world.hear(.text(String(repeating: piece, count: 1000) + "fertig", kind: .said, part: "1"), of: thread)
+    world.end(.done, in: thread)
+    let result = world.workspace.history.first?.result ?? ""
+    #expect(result.hasPrefix(mark + piece.prefix(3)) == (mark.count > 1) && result.hasPrefix("…"))
+    #expect(result.hasSuffix("fertig"))
+    #expect((900...1000).contains(result.count))
+  }
+
   @Test func `a command whose program failed has its exit code and its output`() {
     var world = world("make")
     world.startCommands()
