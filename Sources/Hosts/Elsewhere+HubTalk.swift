@@ -31,9 +31,10 @@ extension Elsewhere {
 }
 
 extension Elsewhere.Thread {
-  /// Its host is there, or at least it is the newer one.
+  /// Its host is there, or it waits for the person, whose question would be seen nowhere else, or at least it is the newer one.
   fileprivate func isBetterKnown(than other: Elsewhere.Thread) -> Bool {
     if (silentSince == nil) != (other.silentSince == nil) { return silentSince == nil }
+    if stream.needsPerson != other.stream.needsPerson { return stream.needsPerson }
     return stream.lastModified > other.stream.lastModified
   }
 

@@ -23,6 +23,7 @@ extension ElsewhereAct {
     .snooze: "snooze THREAD 1h", .rename: "rename THREAD NAME", .handOver: "hand-over THREAD AGENT",
     .review: "diff THREAD", .pin: "pin THREAD", .mute: "mute THREAD", .delete: "delete THREAD", .land: "land THREAD",
     .agentOptions: "options THREAD", .fork: "fork THREAD", .compact: "compact THREAD", .pauseOutbox: "pause THREAD",
+    .raisePriority: "priority THREAD NUMBER", .lowerPriority: "priority THREAD NUMBER", .restore: "restore THREAD",
   ]
 
   /// The same on messages that wait there.

@@ -4,6 +4,7 @@ import JSON
 import Languages
 import Scene
 import Sharing
+import Texts
 
 /// A host that will never come back is taken out of the hub by another one of its person.
 extension AppState {
@@ -47,7 +48,8 @@ extension AppState {
         .refused,
         "\(host.name) was last heard of \(moment(listed.seenAt).iso8601). Its threads (\(threads)) would be shown no more, and "
           + "letters for it that wait (\(listed.lettersWaiting)) count as not answered.",
-        hint: "upnext hub forget NAME --yes takes it out. If it wakes, it joins again with all that it has.")
+        hint: "upnext hub forget \(ShellWord.quoted(host.name)) --yes takes it out. "
+          + "If it wakes, it joins again with all that it has.")
     }
   }
 

@@ -23,6 +23,9 @@ extension AppState {
   mutating func answerCommand(_ id: SharedID, _ answer: HubAnswer<CommandRead>) -> [Effect] {
     let clients = (hub.laneDesk.wantCommand.removeValue(forKey: id) ?? [:]).sorted { $0.key < $1.key }
     return clients.flatMap { client, wanted -> [Effect] in
+      if case .refused(let refusal) = answer, refusal.kind == .missing {
+        return [.reply(client, .refused(.noCommand(id)))]
+      }
       if wanted.part == .end, case .done(let read) = answer { return [.reply(client, end(of: read))] }
       return reply(to: [client], answer) { read in
         wanted.part == .whole ? view(of: read, in: wanted.language) : .object(said(read))

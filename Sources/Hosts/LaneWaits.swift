@@ -38,7 +38,7 @@ extension AppState {
       putOff(.command(id))
       return []
     case .refused(let refusal):
-      return tell(id, .refused(Refusal(refusal.kind == .missing ? .missing : .refused, refusal.sentence)))
+      return tell(id, .refused(refusal.kind == .missing ? .noCommand(id) : Refusal(.refused, refusal.sentence)))
     case .done(let read):
       guard let state = read.end?.state else { return [] }
       guard let outcome = state.outcome else { return tell(id, .refused(.takenOutOfLane)) }
@@ -84,4 +84,13 @@ extension CommandEnd.State {
 
 extension Refusal {
   static let takenOutOfLane = Refusal(.missing, "The command was taken out of the lane.")
+}
+
+extension Refusal {
+  /// Neither this host nor the hub knows it.
+  static func noCommand(_ id: SharedID) -> Refusal {
+    Refusal(
+      .missing, "There is no command \"\(id.text)\", here or in a lane.",
+      hint: "upnext list next and upnext list lanes show all, upnext list history those that have ended.")
+  }
 }

@@ -193,6 +193,30 @@ struct HostTests {
     #expect(app.workspace.streams[Samples.flaky]?.displayName != "bench")
   }
 
+  @Test func `of a thread that two other hosts have, the one that waits for the person stands there`() throws {
+    let id = try #require(ThreadID(Self.asking.text))
+    for asker in ["build1", "zwilling"] {
+      let app = Self.driver()
+      defer { app.takeEffects() }
+      let copy = SampleHub.host(SharedID(random: 3, 3), "zwilling", seen: app.now)
+      let hosts = [Self.host(seen: app.now), copy]
+      app.receive(.hub(.link(.news(.hosts))))
+      app.receive(.hub(.answered(.hosts(.done(hosts)))))
+      let asks = Self.threads(at: app.now)[0]
+      let newer = ThreadFacts(
+        id: asks.id, name: asks.name, project: asks.project, provider: asks.provider, state: "idle",
+        stateSince: app.now.milliseconds, lastModified: app.now.milliseconds)
+      let news = hosts.map { host in
+        ThreadNews(
+          host: host.id, mark: FeedMark(epoch: SharedID(random: 7, 7), number: 3), publishedAt: app.now.milliseconds,
+          isAnew: true, isWhole: true, threads: [host.name == asker ? asks : newer], gone: [])
+      }
+      app.receive(
+        .hub(.answered(.threads(.done(ThreadsRead(hosts: news, hasMore: false, now: app.now.milliseconds))))))
+      #expect(app.state.hub.elsewhere[id]?.hostName == asker)
+    }
+  }
+
   @Test func `a question of another host is read in full without a key of its own`() throws {
     let app = Self.driver()
     defer { app.takeEffects() }
@@ -254,6 +278,8 @@ struct HostTests {
     app.press("z")
     let thread = HostTests.asking.text.prefix(8)
     #expect(app.footer().contains("or from here: upnext --host build1 snooze \(thread) 1h"))
+    app.press("+")
+    #expect(app.footer().contains("upnext --host build1 priority \(thread) NUMBER"))
   }
 
   @Test func `a silent host stays on the screen with the age of what is known`() throws {
