@@ -1,3 +1,5 @@
+import Texts
+
 /// Words that were searched for, and of which a text has more or fewer.
 struct SoughtWords {
   private let words: [String]

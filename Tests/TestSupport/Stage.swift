@@ -223,7 +223,8 @@ final class Stage {
       if change.looksForLong, case .words = question.wish { return nil }
       return .review(question, change.answer(to: question.wish))
     case .memory, .hook, .dropHooks, .sessions, .programEnd, .snapshot, .keepSnapshots, .change, .worktree,
-      .stopWorktree, .planRevert, .setFiles, .seeLanding, .land, .settleLanding, .stopLanding, .leftTexts, .dropLeftTexts:
+      .stopWorktree, .planRevert, .setFiles, .seeLanding, .land, .settleLanding, .stopLanding, .leftTexts,
+      .dropLeftTexts:
       return nil
     }
   }
