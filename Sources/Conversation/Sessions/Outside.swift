@@ -28,6 +28,12 @@ package struct Outside: Equatable, Sendable {
   package var ownPrompts: [UInt64] = []
   /// When the last turn that was asked for here went on; not stored.
   package var ownTurn: ClosedRange<Timestamp>?
+  /// What was said here last was found in the file by its words, so that other words behind it are not ours; not stored.
+  package private(set) var hasMetOwn = false
+  /// What was found so far, as numbers: an agent may write it down once more; not stored.
+  private var ownMet: [UInt64] = []
+  /// What others said in the middle of our own turn, until that is over; not stored.
+  package var heldBack: [OutsidePiece] = []
   /// A fact of the moment, which is not stored.
   package var writing = SessionWriting.unknown
 
@@ -52,7 +58,27 @@ package struct Outside: Equatable, Sendable {
     takenAt = takenAt ?? readTo
     ownPrompts.append(Outside.number(ofPrompt: content))
     if ownPrompts.count > Outside.promptsKept { ownPrompts.removeFirst() }
+    hasMetOwn = false
   }
+
+  /// True where the prompt, which was found in the file, was said here.
+  package mutating func meet(prompt content: String) -> Bool {
+    let number = Outside.number(ofPrompt: content)
+    guard let place = ownPrompts.firstIndex(of: number) else { return false }
+    hasMetOwn = place == ownPrompts.endIndex - 1
+    ownPrompts.remove(at: place)
+    ownMet.append(number)
+    if ownMet.count > Outside.promptsKept { ownMet.removeFirst() }
+    return true
+  }
+
+  /// Behind our own words, and not them once more.
+  package func isForeign(prompt content: String) -> Bool {
+    hasMetOwn && !ownMet.contains(Outside.number(ofPrompt: content))
+  }
+
+  /// A turn that nobody asked for may have prompts of the agent's own.
+  package mutating func forgetMet() { (hasMetOwn, ownMet) = (false, []) }
 
   /// It turned out that this was not said.
   package mutating func letGo(ofSaying content: String) {

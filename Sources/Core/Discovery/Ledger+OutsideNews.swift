@@ -50,11 +50,7 @@ extension Ledger {
       }
       let isSaidElsewhere = stream.follow(session, growth, &transcripts, &stamp)
       workspace.streams[id] = stream
-      if isSaidElsewhere {
-        if stream.turn == nil { passBrokenTurns(in: id) }
-        workspace.pass(in: id)
-        forgetSession(of: id)
-      }
+      if isSaidElsewhere { noteSaidElsewhere(in: id) }
       return true
     }
     // Its record is that of another agent's name, and our own has all that was said.
@@ -63,6 +59,19 @@ extension Ledger {
     let thread = WorkStream(found: session, now: stamp.now)
     workspace.streams[thread.id] = thread
     return true
+  }
+
+  /// What others said in the thread's session while a turn of ours went on there stands behind it.
+  mutating func takeDownHeldBack(in id: ThreadID) {
+    guard var stream = workspace.streams[id], stream.takeDownHeldBack(&transcripts, &stamp) else { return }
+    workspace.streams[id] = stream
+    noteSaidElsewhere(in: id)
+  }
+
+  private mutating func noteSaidElsewhere(in id: ThreadID) {
+    if workspace.streams[id]?.turn == nil { passBrokenTurns(in: id) }
+    workspace.pass(in: id)
+    forgetSession(of: id)
   }
 
   /// What another program says in a session, an agent of ours that goes on in it never hears, and would cut out of it: the next

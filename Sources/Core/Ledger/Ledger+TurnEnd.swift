@@ -29,13 +29,17 @@ extension Ledger {
       workspace.note(limit, of: stream.effectiveProvider, &stamp)
     }
     if command == nil, let why = end.reasonToJoin { workspace.joinOnReply(id, because: why, at: stamp.now) }
-    if let command, putOff(command, saidBy: turn.message, after: end, in: stream) { return startCommands() }
+    if let command, putOff(command, saidBy: turn.message, after: end, in: stream) {
+      takeDownHeldBack(in: id)
+      return startCommands()
+    }
     if let command, !stream.isRetrying {
       let request = workspace.upNext.run(command)?.item.request
       if case .project? = request?.target { ownCommand = request }
       workspace.endCommand(
         command, by: end, exitCode: stream.lastExitCode(in: transcripts), result: result, at: stamp.now)
     }
+    takeDownHeldBack(in: id)
     let ordersBefore = orders.count
     sendNext(in: id)
     // A thread that a command made for itself has done its work: its agent need not go on in memory.

@@ -61,6 +61,7 @@ extension WorkStream {
     }
     adopted.isOwnTurn = true
     adopted.ownTurn = outside?.ownTurn
+    adopted.heldBack = outside?.heldBack ?? []
     if let turn, let message = outbox[turn.message] {
       adopted.takeOver(toSay: words(of: message))
     }
@@ -129,28 +130,52 @@ extension WorkStream {
       if case .entry(let entry) = piece, entry.role == .user { noteWhose(entry) }
       if outside?.isOwnTurn == false { foreign.append(piece) }
     }
-    for var entry in foreign.entries {
+    outside?.heldBack += foreign
+    // In the middle of what our own agent says, it would stand as if that had said it.
+    if isInTurnSaidHere, outside?.hasMetOwn == true { return false }
+    return takeDownHeldBack(&transcripts, &stamp)
+  }
+
+  /// Our own turn is over: what others said meanwhile stands behind it. True where there was anything.
+  package mutating func takeDownHeldBack(_ transcripts: inout Transcripts, _ stamp: inout Stamp) -> Bool {
+    guard let foreign = outside?.heldBack, !foreign.isEmpty else { return false }
+    outside?.heldBack = []
+    for var entry in foreign.entries where !isInOwnTurn(entry, transcripts) {
       messageCount += 1
       if entry.isAnswer { unreadCount += 1 }
       // What becomes of it later may never be told.
       if entry.isUnderWay { entry.status = .done }
       transcripts.append(entry.numbered(messageCount, id: stamp.freshID()), to: id)
     }
-    return !foreign.isEmpty
+    return true
   }
 
-  /// A prompt begins a turn: it is ours where it was said here, or while our own turn went on, in other words then.
+  /// Behind what somebody said in the middle of our own turn, the file goes on with what that one says, too.
+  private func isInOwnTurn(_ entry: Entry, _ transcripts: Transcripts) -> Bool {
+    guard let span = outside?.ownTurn, span.contains(entry.at) else { return false }
+    let words = Outside.number(ofPrompt: entry.text)
+    return (transcripts[id]?.entries ?? []).contains { own in
+      guard own.at >= span.lowerBound, own.role == entry.role, own.kind == entry.kind else { return false }
+      return own.kind == .tool
+        ? own.reference == entry.reference : Outside.number(ofPrompt: own.text) == words
+    }
+  }
+
+  /// A prompt begins a turn: it is ours where it was said here, or while our own turn went on, in other words then. Where the
+  /// words of that turn were found already, somebody else has said it.
   private mutating func noteWhose(_ prompt: Entry) {
-    let number = Outside.number(ofPrompt: prompt.text)
     let wasSaidInTurn = turn != nil || outside?.ownTurn?.contains(prompt.at) == true
-    if let place = outside?.ownPrompts.firstIndex(of: number) {
-      outside?.ownPrompts.remove(at: place)
+    if outside?.meet(prompt: prompt.text) == true {
       outside?.isOwnTurn = true
     } else {
       if turn == nil, wasSaidInTurn, outside?.ownPrompts.isEmpty == false { outside?.ownPrompts.removeFirst() }
-      outside?.isOwnTurn = wasSaidInTurn
+      let isForeign = outside?.isForeign(prompt: prompt.text) == true && (turn == nil || isInTurnSaidHere)
+      outside?.isOwnTurn = wasSaidInTurn && !isForeign
     }
   }
+
+  /// A turn goes on that was asked for here: in one that the agent has begun by itself there are prompts of its own.
+  private var isInTurnSaidHere: Bool { turn.map { outbox[$0.message] != nil } ?? false }
 }
 
 extension SessionGrowth {

@@ -1,0 +1,63 @@
+import Conversation
+import Testing
+
+@testable import Core
+@testable import Queues
+
+/// What others say in a session while a turn of ours goes on there.
+extension OutsideNewsTests {
+  /// A turn goes on, and the file has our words of it.
+  private func worldInTurn() throws -> (World, ThreadID, MessageID) {
+    let world = World()
+    _ = world.apply(.found(session(), growth: .whole))
+    let id = session().key.workStreamId
+    _ = world.say("hier", in: id)
+    let message = try #require(world.workspace.streams[id]?.turn?.message)
+    _ = world.change { ledger in
+      ledger.apply(AgentReport(id, .accepted(message)))
+      ledger.apply(AgentReport(id, .text("von hier, 好", kind: .said, part: nil)))
+    }
+    _ = world.apply(.found(session(size: 150), growth: .pieces([entry(100, .user, "hier")])))
+    return (world, id, message)
+  }
+
+  @Test func `what is said outside in the middle of our turn stands behind it, and the agent starts anew`() throws {
+    let (world, id, message) = try worldInTurn()
+    let foreign = [entry(150, .user, "größe?"), entry(180, .agent, "von dort"), entry(190, .agent, "von hier, 好")]
+    #expect(world.change { $0.apply(.found(session(size: 200), growth: .pieces(foreign))) }.orders == [])
+    #expect(try #require(world.transcripts[id]).entries.map(\.text) == ["hier", "von hier, 好"])
+    let orders = world.change { $0.apply(AgentReport(id, .turnEnded(message, .done))) }.orders
+    #expect(orders.contains(.close(id)))
+    #expect(try #require(world.transcripts[id]).entries.map(\.text) == ["hier", "von hier, 好", "größe?", "von dort"])
+    #expect(try world.thread(id).outside?.heldBack == [])
+  }
+
+  @Test func `it is also seen where it comes to light behind our turn`() throws {
+    let (world, id, message) = try worldInTurn()
+    _ = world.change { $0.apply(AgentReport(id, .turnEnded(message, .done))) }
+    let late = [entry(150, .agent, "von hier, 好"), entry(170, .user, "größe?"), entry(180, .agent, "von dort")]
+    #expect(world.change { $0.apply(.found(session(size: 200), growth: .pieces(late))) }.orders == [.close(id)])
+    #expect(try #require(world.transcripts[id]).entries.map(\.text) == ["hier", "von hier, 好", "größe?", "von dort"])
+  }
+
+  @Test func `our own words that the agent writes down once more are nobody else's`() throws {
+    let (world, id, message) = try worldInTurn()
+    let again = [entry(150, .user, "hier"), entry(180, .agent, "noch etwas")]
+    _ = world.apply(.found(session(size: 200), growth: .pieces(again)))
+    _ = world.change { $0.apply(AgentReport(id, .turnEnded(message, .done))) }
+    #expect(try #require(world.transcripts[id]).entries.map(\.text) == ["hier", "von hier, 好"])
+  }
+
+  @Test func `what an agent tells itself in a turn that it has begun by itself is nobody else's`() throws {
+    let (world, id, message) = try worldInTurn()
+    _ = world.change { ledger in
+      ledger.apply(AgentReport(id, .turnEnded(message, .done)))
+      ledger.apply(AgentReport(id, .beganByItself))
+    }
+    let own = [entry(150, .user, "the task has ended"), entry(180, .agent, "gut")]
+    _ = world.apply(.found(session(size: 200), growth: .pieces(own)))
+    let end = world.change { $0.apply(AgentReport(id, .endedByItself(.done))) }.orders
+    #expect(!end.contains(.close(id)))
+    #expect(try #require(world.transcripts[id]).entries.map(\.text) == ["hier", "von hier, 好"])
+  }
+}
