@@ -86,6 +86,15 @@ extension TurnEnd {
       + "before. Hand the thread over to \(agent) first, and it is told."
   }
 
+  /// It doesn't find the session whose record is read here: that begins no other one by itself, since it may be the start that
+  /// went wrong.
+  static func wordsOfSessionNotFound(_ agent: String, _ reason: String, in record: String) -> String {
+    "\(agent) doesn't find this thread's session (\(reason)), though its record is in \(PlainText.line(record)). Nothing was "
+      + "sent, and nothing is lost. It may have been started with another folder for its settings than the one that is read "
+      + "here, or its folder was not there: put that right, then send again. Where this stays so, hand the thread over to "
+      + "\(agent): that begins a new session, which is told what was said before."
+  }
+
   /// Behind why a thread's session could not be opened, though nobody says that it is gone, or none could be begun.
   static func advice(onSession known: String?, of agent: String) -> String {
     known == nil

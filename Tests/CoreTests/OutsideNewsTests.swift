@@ -393,5 +393,6 @@ struct OutsideNewsTests {
     }
     #expect(delivery.directory == "/home/ada/src/käse-fix")
     #expect(delivery.providerSessionId == Self.id)
+    #expect(delivery.sessionRecord == "/store/\(Self.id).jsonl")
   }
 }

@@ -48,7 +48,7 @@ extension AppDriver {
       providerSessionId: thread?.isLocallyCreated == true ? nil : thread?.effectiveProviderSessionId,
       mode: thread?.mode, beginsAgain: thread?.beginsAgain ?? false,
       earlierAttempts: (thread?.outbox.run(message)?.item.attempts ?? 1) - 1,
-      awaitsWord: thread?.outbox.run(message)?.fate == .notLeft)
+      awaitsWord: thread?.outbox.run(message)?.fate == .notLeft, sessionRecord: thread?.sessionRecord)
     return .agent(.deliver(delivery, in: stream))
   }
 }

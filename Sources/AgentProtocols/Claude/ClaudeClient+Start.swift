@@ -57,6 +57,11 @@ extension ClaudeClient {
   }
 
   mutating func lose(_ reason: String) {
+    if let record = turn?.delivery.sessionRecord {
+      let words = TurnEnd.wordsOfSessionNotFound(agent, reason, in: record)
+      stage = .unusable(words)
+      return endTurn(.failed(words, .notTaken))
+    }
     lostSessions.insert(session.id)
     let reason = "no longer has this thread's session (\(reason))"
     stage = .unusable(TurnEnd.wordsOfLostSession(agent, reason))

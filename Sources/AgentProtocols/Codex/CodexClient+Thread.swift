@@ -117,6 +117,8 @@ extension CodexClient {
           "\(agent) is just closing this thread's session (\(said)). Nothing was sent. Send again in a moment.",
           .notTaken,
           cause: .connection))
+    } else if let record = turn?.delivery.sessionRecord {
+      endTurn(.failed(TurnEnd.wordsOfSessionNotFound(agent, said, in: record), .notTaken))
     } else {
       lose(known, said)
     }

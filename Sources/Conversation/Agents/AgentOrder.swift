@@ -54,13 +54,15 @@ package struct Delivery: Equatable, Sendable {
   /// Until it would be said to the agent, the store says that it has not left: then `readyToLeave` is reported, and nothing
   /// is said before the order `letLeave`.
   package let awaitsWord: Bool
+  /// Where the session's own record lies that is read on this machine: an agent that doesn't find the session has not lost it.
+  package let sessionRecord: String?
 
   package init(
     message: MessageID, content: String, provider: String, directory: String, providerSessionId: String?,
     mode: String?, attachments: [Attachment] = [], host: String? = nil, options: [String: String] = [:],
     forkOf: String? = nil, beginsAgain: Bool = false, goesOn: Bool = false, earlierAttempts: Int = 0,
     environment: [String: String] = [:],
-    awaitsWord: Bool = false
+    awaitsWord: Bool = false, sessionRecord: String? = nil
   ) {
     self.message = message
     self.content = content
@@ -77,6 +79,7 @@ package struct Delivery: Equatable, Sendable {
     self.earlierAttempts = earlierAttempts
     self.environment = environment
     self.awaitsWord = awaitsWord
+    self.sessionRecord = sessionRecord
   }
 
   /// Said where the protocol has no way of its own.

@@ -13,6 +13,7 @@ extension Delivery {
       options: stream.choices, forkOf: workspace.sessionToFork(by: stream),
       beginsAgain: stream.beginsAgain, goesOn: goesOn, earlierAttempts: message.attempts,
       environment: workspace.environment(of: stream.id),
-      awaitsWord: stream.outbox.run(message.id)?.fate == .notLeft)
+      awaitsWord: stream.outbox.run(message.id)?.fate == .notLeft,
+      sessionRecord: workspace.projectChoices[stream.project]?.host == nil ? stream.sessionRecord : nil)
   }
 }

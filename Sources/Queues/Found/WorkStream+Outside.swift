@@ -45,6 +45,9 @@ extension WorkStream {
   /// The provider has lost the session that the thread goes on in.
   package var isGone: Bool { outside?.isGone == true && servingOutside != nil }
 
+  /// Where the provider keeps the session that serves now, as far as that was found there.
+  package var sessionRecord: String? { servingOutside.flatMap { $0.isGone ? nil : $0.path } }
+
   /// The process of another program that has the thread's session open.
   package var writerPid: Int32? {
     if case .program(let writer)? = servingOutside?.writing { writer.pid } else { nil }

@@ -51,4 +51,16 @@ import Testing
     #expect(client.lostSessions == ["s"])
     #expect(!client.serves(delivery))
   }
+
+  @Test func `a session that it doesn't find is not lost where its record lies on the disk`() {
+    var talk = ClaudeTalk(.resumed)
+    _ = talk.deliver(sessionRecord: "/größe/s.jsonl")
+    let outputs = talk.hears(["type": "result", "is_error": true, "errors": ["No conversation found"]])
+    guard case .turnEnded(_, .failed(let words, .notTaken, cause: .other))? = outputs.news.last else {
+      Issue.record("it ended otherwise: \(outputs.news)")
+      return
+    }
+    #expect(words.contains("(No conversation found), though its record is in /größe/s.jsonl."))
+    #expect(talk.client.lostSessions.isEmpty)
+  }
 }

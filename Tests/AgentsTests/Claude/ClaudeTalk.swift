@@ -19,13 +19,14 @@ struct ClaudeTalk {
 
   mutating func deliver(
     _ number: UInt64 = 1, _ content: String = "say שלום", mode: String? = nil, options: [String: String] = [:],
-    forkOf: String? = nil, earlierAttempts: Int = 0, host: String? = nil, with contents: [AttachmentContent] = []
+    forkOf: String? = nil, earlierAttempts: Int = 0, host: String? = nil, sessionRecord: String? = nil,
+    with contents: [AttachmentContent] = []
   ) -> [AgentOutput] {
     client.deliver(
       Delivery(
         message: ClaudeTalk.message(number), content: content, provider: "claude", directory: "/src/api",
         providerSessionId: nil, mode: mode, host: host, options: options, forkOf: forkOf,
-        earlierAttempts: earlierAttempts), with: contents)
+        earlierAttempts: earlierAttempts, sessionRecord: sessionRecord), with: contents)
   }
 
   mutating func hears(_ json: JSON) -> [AgentOutput] {

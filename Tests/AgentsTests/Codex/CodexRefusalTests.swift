@@ -7,10 +7,10 @@ import Testing
 /// Threads that Codex does not open, by one code for many reasons: only one that is gone is lost.
 @Suite struct CodexRefusalTests {
   private func refused(
-    _ words: String, by code: Int = -32600, session: String? = "s1", host: String? = nil
+    _ words: String, by code: Int = -32600, session: String? = "s1", host: String? = nil, record: String? = nil
   ) -> (talk: CodexTalk, end: TurnEnd?) {
     var talk = CodexTalk()
-    _ = talk.deliver(session: session, host: host)
+    _ = talk.deliver(session: session, host: host, sessionRecord: record)
     _ = talk.answers(1, [:])
     let outputs = talk.hears(["id": 3, "error": ["code": JSON(code), "message": .string(words)]])
     guard case .turnEnded(_, let end)? = outputs.news.last else { return (talk, nil) }
@@ -47,6 +47,16 @@ import Testing
       + "`codex unarchive s1`"
     #expect(refused(said + ".").end == .failed(start + ", then send again.", .notTaken))
     #expect(refused(said, host: "build").end == .failed(start + " on build, then send again.", .notTaken))
+  }
+
+  @Test func `a thread that it doesn't find is not lost where its record lies on the disk`() {
+    let (talk, end) = refused("no rollout found", record: "/größe/rollout.jsonl")
+    guard case .failed(let words, .notTaken, cause: .other)? = end else {
+      Issue.record("it ended otherwise: \(String(describing: end))")
+      return
+    }
+    #expect(words.contains("(no rollout found), though its record is in /größe/rollout.jsonl."))
+    #expect(talk.client.lostSessions.isEmpty)
   }
 
   @Test func `a thread that can't be read can be handed over, and of a first one nobody knows more`() {

@@ -12,12 +12,12 @@ struct CodexTalk {
 
   mutating func deliver(
     _ number: UInt64 = 1, session: String? = nil, mode: String? = nil, host: String? = nil,
-    with contents: [AttachmentContent] = []
+    sessionRecord: String? = nil, with contents: [AttachmentContent] = []
   ) -> [AgentOutput] {
     client.deliver(
       Delivery(
         message: CodexTalk.message(number), content: "say שלום", provider: "codex", directory: "/src/api",
-        providerSessionId: session, mode: mode, host: host), with: contents)
+        providerSessionId: session, mode: mode, host: host, sessionRecord: sessionRecord), with: contents)
   }
 
   mutating func hears(_ json: JSON) -> [AgentOutput] {
