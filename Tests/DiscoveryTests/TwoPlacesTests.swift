@@ -127,4 +127,36 @@ final class TwoPlacesTests {
   private var lastSize: Int64? {
     news.compactMap { if case .found(let session, _) = $0 { session.mark.size } else { nil } }.last
   }
+
+  @Test func `a session that its program has compressed is not gone, and goes on once it is unpacked`() throws {
+    let name = ".codex/sessions/2026/11/20/rollout-x-\(Samples.codexId).jsonl"
+    let text = Samples.text(Samples.codexLines)
+    try folder.write(text, to: name)
+    try start()
+    guard case .found(let session, _)? = news.first else {
+      Issue.record("\(news)")
+      return
+    }
+    try folder.write("zstd", to: name + ".zst")
+    try folder.remove(name)
+    try start([
+      KnownSession(
+        provider: "codex", providerSessionId: session.providerSessionId, path: session.path, mark: session.mark,
+        readTo: session.readTo, ending: session.ending)
+    ])
+    #expect(!news.contains(.gone(session.key)))
+    let event = #"{"type":"event_msg","timestamp":"2026-11-21T10:00:00Z","payload":{"type":"turn_aborted"}}"#
+    try folder.write(text + event + "\n", to: name)
+    try wait { lastPath == session.path }
+    #expect(news.flatMap(\.grown).entries.map(\.text) == ["Stopped."])
+    try folder.remove(name)
+    try folder.remove(name + ".zst")
+    try wait { news.contains(.gone(session.key)) }
+  }
+}
+
+extension OutsideNews {
+  fileprivate var grown: [OutsidePiece] {
+    if case .found(_, .pieces(let pieces)) = self { pieces } else { [] }
+  }
 }

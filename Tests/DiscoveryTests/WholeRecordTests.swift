@@ -3,7 +3,7 @@ import Testing
 
 @testable import Discovery
 
-/// Of an agent's record that is gone or empty is said why there is nothing to show.
+/// Of an agent's record that is gone, compressed or empty is said why there is nothing to show.
 struct WholeRecordTests {
   private let folder: TemporaryFolder
   private let id = ThreadID(UniqueID(high: 1, low: 2))
@@ -25,6 +25,27 @@ struct WholeRecordTests {
     let empty = try folder.write("", to: "empty.jsonl")
     #expect(whole(gone, own: []) == failure(gone, "No such file or directory"))
     #expect(whole(empty, own: []) == failure(empty, "Nothing is left in it"))
+  }
+
+  @Test func `of one that its program has compressed that is said`() throws {
+    let path = folder.path + "/größe.jsonl"
+    try folder.write("zstd", to: "größe.jsonl.zst")
+    let words =
+      "claude has compressed its record of this thread (\(path).zst), so it can't be shown here. Nothing is lost: claude "
+      + "unpacks it when it goes on there."
+    #expect(whole(path, own: []) == .wholeFailed(client: 7, words))
+  }
+
+  @Test func `the check counts what a program has compressed`() throws {
+    let name = ".codex/sessions/2026/11/20/rollout-x-\(Samples.codexId).jsonl.zst"
+    try folder.write("zstd", to: name)
+    let findings = SessionCheck.run(Places(environment: [:], home: folder.path), now: Timestamp(milliseconds: 0))
+    #expect(
+      findings.map(\.words) == [
+        "0 session files in 4 folders",
+        "1 more session is compressed (.zst) and not read: codex unpacks one when it goes on there",
+      ])
+    #expect(!findings.contains(where: \.isProblem))
   }
 
   @Test func `what we have ourselves is there all the same`() throws {

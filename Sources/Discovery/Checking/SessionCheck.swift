@@ -50,8 +50,16 @@ package enum SessionCheck {
       let count = Finding(
         provider: format.provider, isProblem: false,
         words: "\(walk.files.count) session files in \(walk.folders.count) folders")
-      return [count] + closed + damaged.prefix(mostNamed) + rest
+      return [count] + compressed(walk.compressedCount, format) + closed + damaged.prefix(mostNamed) + rest
     }
+  }
+
+  private static func compressed(_ count: Int, _ format: SessionFormat) -> [Finding] {
+    guard count > 0 else { return [] }
+    let words =
+      "\(count) more \(count == 1 ? "session is" : "sessions are") compressed (.zst) and not read: \(format.provider) unpacks "
+      + "one when it goes on there"
+    return [Finding(provider: format.provider, isProblem: false, words: words)]
   }
 
   /// What is wrong with a file; nil where all is well.

@@ -98,6 +98,8 @@ struct Walk {
   private(set) var folders: [String] = []
   /// Folders that could not be read: nothing is known of what lies in them.
   private(set) var closedFolders: [(path: String, reason: String)] = []
+  /// Sessions that their program has compressed.
+  private(set) var compressedCount = 0
 
   mutating func go(through root: Root) {
     var facts = stat()
@@ -127,6 +129,10 @@ struct Walk {
         visit(path + "/" + item.name, name: item.name, depth: depth + 1, root)
       } else if let mark = item.mark, root.holds(item.name, at: depth, in: name) {
         files.append(FoundFile(path: path + "/" + item.name, format: root.format, mark: mark))
+      } else if case let record = Compression.recordName(of: item.name), record != item.name,
+        root.holds(record, at: depth, in: name)
+      {
+        compressedCount += 1
       }
     }
   }

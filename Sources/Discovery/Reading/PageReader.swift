@@ -88,7 +88,9 @@ struct PageReader {
   }
 
   private static func unreadable(_ source: SessionSource, because reason: String) -> String {
-    "\(source.provider)'s record of this thread can't be read: \(source.path): \(reason)."
+    Compression.hides(source.path)
+      ? Compression.words(about: source.path, of: source.provider)
+      : "\(source.provider)'s record of this thread can't be read: \(source.path): \(reason)."
   }
 
   /// What we have ourselves is there also where the agent's record can't be read.

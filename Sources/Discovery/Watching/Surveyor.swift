@@ -259,7 +259,8 @@ final class Surveyor {
   }
 
   private func forgetLost() {
-    let news = lost.compactMap { forget(seen.removeValue(forKey: $0)?.key, at: $0) }
+    let gone = lost.filter { !Compression.hides($0) }
+    let news = gone.compactMap { forget(seen.removeValue(forKey: $0)?.key, at: $0) }
     lost = []
     if !news.isEmpty { tell(.news(news)) }
   }
@@ -337,11 +338,11 @@ final class Surveyor {
     } else {
       look(atFiles: dirty.files)
     }
-    if dirty.writers || dirty.everything || !dirty.folders.isEmpty {
+    let isWide = dirty.everything || !dirty.folders.isEmpty
+    if dirty.writers || isWide {
       followPlaces()
       writers.read()
     }
-    let isWide = dirty.everything || !dirty.folders.isEmpty
     if dirty.databases || dirty.trees || isWide { tellDatabases(trees: dirty.trees || isWide) }
   }
 
@@ -360,10 +361,9 @@ final class Surveyor {
   private func look(atFiles paths: Set<String>) {
     var found: [FoundFile] = []
     var gone: [String] = []
-    for path in paths {
-      guard let root = places.roots.first(where: { path.hasPrefix($0.path + "/") }) else { continue }
-      guard let name = path.lastPathPart, let folder = path.parentPath.lastPathPart,
-        root.holds(name, at: depth(of: path, in: root) - 1, in: folder)
+    for path in paths.map(Compression.recordName) {
+      guard let root = places.roots.first(where: { path.hasPrefix($0.path + "/") }), let name = path.lastPathPart,
+        let folder = path.parentPath.lastPathPart, root.holds(name, at: depth(of: path, in: root) - 1, in: folder)
       else { continue }
       if let mark = Folder.mark(of: path) {
         found.append(FoundFile(path: path, format: root.format, mark: mark))
