@@ -53,6 +53,26 @@ struct OpencodeTests {
     #expect(try reader.parts(of: "ses_9", at: 0..<Int64.max, limit: 9).isEmpty)
   }
 
+  @Test func `that a later version goes on with the sessions in tables of its own is told`() throws {
+    let path = try database()
+    try Connection(path: path, access: .readWrite).execute(
+      """
+      CREATE TABLE session_message (id TEXT PRIMARY KEY, session_id TEXT, type TEXT, seq INTEGER, data TEXT);
+      INSERT INTO session_message VALUES ('m1', 'ses_1', 'agent-switched', 1, '{}');
+      """)
+    #expect(try !OpencodeReader(path: path).isGoneOnWithElsewhere(), "versions before had that")
+    try Connection(path: path, access: .readWrite).execute("CREATE TABLE session_v2 (id TEXT PRIMARY KEY, title TEXT)")
+    #expect(try !OpencodeReader(path: path).isGoneOnWithElsewhere(), "there is nothing in it")
+    try Connection(path: path, access: .readWrite).execute("INSERT INTO session_v2 VALUES ('ses_3', 'größe')")
+    let reader = try OpencodeReader(path: path)
+    #expect(try reader.isGoneOnWithElsewhere())
+    #expect(try reader.sessions(changedAfter: 0).map(\.id) == ["ses_1"])
+    // A new installation has no others.
+    try Connection(path: path, access: .readWrite).execute("DROP TABLE session; DROP TABLE message; DROP TABLE part")
+    let later = #expect(throws: OpencodeProblem.self) { try OpencodeReader(path: path).ids() }
+    #expect(later == .isOfLaterVersion)
+  }
+
   @Test func `a database of another shape is an error in words, and not a crash`() throws {
     try folder.write(Array("no database at all, but long enough to be looked at".utf8), "x.db")
     let damage = #expect(throws: OpencodeProblem.self) {

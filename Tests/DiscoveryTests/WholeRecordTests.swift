@@ -48,6 +48,23 @@ struct WholeRecordTests {
     #expect(!findings.contains(where: \.isProblem))
   }
 
+  @Test func `that a later version keeps its sessions in another way is told once, and the check says it`() throws {
+    let path = try folder.write("", to: ".local/share/opencode/opencode.db")
+    let database = SessionDatabase(
+      provider: "opencode", sessions: { _, _ in [] }, parts: { _, _, _, _ in [] }, ids: { _ in [] },
+      isGoneOnWithElsewhere: { _ in true })
+    let words =
+      "A later opencode keeps its sessions in \(path) in another way, which upnext can't read yet: what was said since is "
+      + "missing here."
+    let survey = DatabaseSurvey(folders: [folder.path + "/.local/share/opencode"], [database])
+    #expect(survey.changes(withTrees: true) { $0 }.problem == words)
+    #expect(survey.changes(withTrees: true) { $0 }.problem == nil)
+    let places = Places(environment: [:], home: folder.path)
+    let findings = SessionCheck.run(places, [database], now: Timestamp(milliseconds: 0))
+    #expect(findings.map(\.words) == ["0 sessions in \(path)", words])
+    #expect(findings.map(\.isProblem) == [false, true])
+  }
+
   @Test func `what we have ourselves is there all the same`() throws {
     let own = [
       Entry(

@@ -61,9 +61,26 @@ package struct OpencodeReader {
     return newestFirst.reversed()
   }
 
+  /// A later version has begun to keep its sessions here in tables of its own. It leaves those that are read as they were. Of its
+  /// tables, `session_message` had something in it before, too.
+  package func isGoneOnWithElsewhere() throws -> Bool {
+    try OpencodeProblem.said {
+      try hasLaterTable() && connection.integer("SELECT EXISTS (SELECT 1 FROM session_v2)") == 1
+    }
+  }
+
+  private func hasLaterTable() throws -> Bool {
+    try connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'session_v2'") > 0
+  }
+
   private func rows<Row>(
     _ sql: String, _ arguments: [Value] = [], _ make: (inout Columns) throws -> Row
   ) throws -> [Row] {
-    try OpencodeProblem.said { try connection.rows(sql, arguments, make) }
+    try OpencodeProblem.said {
+      do { return try connection.rows(sql, arguments, make) } catch let error as DatabaseError where error.isAbsence {
+        if try hasLaterTable() { throw OpencodeProblem.isOfLaterVersion }
+        throw error
+      }
+    }
   }
 }

@@ -22,13 +22,16 @@ package enum SessionCheck {
   }
 
   private static func databases(_ places: Places, _ databases: [SessionDatabase]) -> [Finding] {
-    DatabaseSurvey(folders: places.opencodeFolders, databases).counts.map { provider, path, count in
-      switch count {
-      case .success(let count):
-        Finding(provider: provider, isProblem: false, words: "\(count) sessions in \(path)")
-      case .failure(let problem):
-        Finding(provider: provider, isProblem: true, words: "\(path) can't be read: \(problem.words)")
-      }
+    DatabaseSurvey(folders: places.opencodeFolders, databases).counts.flatMap {
+      provider, path, count, missing -> [Finding] in
+      let found =
+        switch count {
+        case .success(let count):
+          Finding(provider: provider, isProblem: false, words: "\(count) sessions in \(path)")
+        case .failure(let problem):
+          Finding(provider: provider, isProblem: true, words: "\(path) can't be read: \(problem.words)")
+        }
+      return [found] + (missing.map { [Finding(provider: provider, isProblem: true, words: $0)] } ?? [])
     }
   }
 

@@ -27,6 +27,7 @@ final class DatabaseSurvey {
   /// What is written takes a while until others see it, and what is put there until all of it is.
   private static let overlapMilliseconds: Int64 = 10_000
   private var hasComplained = false
+  private var hasToldOfLaterVersion = false
 
   private struct Seen {
     /// Its number says how often the session has been found to be another one from somewhere on.
@@ -103,6 +104,10 @@ final class DatabaseSurvey {
           if row.updatedAt < since, told != nil || others.contains(row.id) { broughtAt[path] = moment }
           news += [told].compactMap { $0 }
         }
+        if !hasToldOfLaterVersion, problem == nil, try database.isGoneOnWithElsewhere(path) {
+          hasToldOfLaterVersion = true
+          problem = DatabaseSurvey.wordsOfLaterVersion(database.provider, path)
+        }
       } catch {
         guard !hasComplained else { continue }
         hasComplained = true
@@ -128,15 +133,24 @@ final class DatabaseSurvey {
     broughtAt[path].map { (0...DatabaseSurvey.overlapMilliseconds).contains(moment - $0) } ?? false
   }
 
-  /// Each database with how many sessions it has, or with why it can't be read.
-  var counts: [(provider: String, path: String, count: Result<Int, RecordProblem>)] {
+  /// Each database with how many sessions it has, or with why it can't be read, and with what of it isn't.
+  var counts: [(provider: String, path: String, count: Result<Int, RecordProblem>, missing: String?)] {
     found.map { path, database in
       do {
-        return (database.provider, path, .success(try database.sessions(path, 0).count))
+        let count = try database.sessions(path, 0).count
+        let missing =
+          try database.isGoneOnWithElsewhere(path)
+          ? DatabaseSurvey.wordsOfLaterVersion(database.provider, path) : nil
+        return (database.provider, path, .success(count), missing)
       } catch {
-        return (database.provider, path, .failure(RecordProblem(words: "\(error)")))
+        return (database.provider, path, .failure(RecordProblem(words: "\(error)")), nil)
       }
     }
+  }
+
+  private static func wordsOfLaterVersion(_ provider: String, _ path: String) -> String {
+    "A later \(provider) keeps its sessions in \(path) in another way, which upnext can't read yet: what was said since is "
+      + "missing here."
   }
 
   /// Another place of the same session goes before this one.

@@ -44,13 +44,17 @@ package struct SessionDatabase: Sendable {
 
   /// The ids of all sessions that a database has.
   let ids: @Sendable (_ path: String) throws -> Set<String>
+  /// Whether a later version goes on with its sessions in a way that can't be read.
+  let isGoneOnWithElsewhere: @Sendable (_ path: String) throws -> Bool
 
   package init(
     provider: String, pathEnd: String = ".db", sessions: @escaping @Sendable (String, Int64) throws -> [Row],
     parts: @escaping @Sendable (String, String, Range<Int64>, Int) throws -> [OpencodePart],
-    ids: @escaping @Sendable (String) throws -> Set<String>
+    ids: @escaping @Sendable (String) throws -> Set<String>,
+    isGoneOnWithElsewhere: @escaping @Sendable (String) throws -> Bool = { _ in false }
   ) {
     self.ids = ids
+    self.isGoneOnWithElsewhere = isGoneOnWithElsewhere
     self.provider = provider
     self.pathEnd = pathEnd
     self.sessions = sessions
