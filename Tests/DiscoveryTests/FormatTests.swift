@@ -42,6 +42,50 @@ struct FormatTests {
     #expect(try said(.claude, [line("x")]) == [.agent("No response requested.")])
   }
 
+  @Test(arguments: [
+    ("peer", "Another Claude session sent a message: größe", "Another Claude session sent a message: größe"),
+    (
+      "coordinator", #"<teammate-message teammate_id=\"lead\">\nTask é done.\n</teammate-message>"#, "Task é done."
+    ),
+    (
+      "task-notification", #"<task-notification>x</task-notification>\nRead the output file: /x.output"#,
+      "Read the output file: /x.output"
+    ),
+    ("task-notification", "<task-notification>x</task-notification>", ""), ("plugin", "<x", "<x"),
+  ])
+  func `what other sessions and Claude Code itself say is nobody's words`(kind: String, words: String, shown: String)
+    throws
+  {
+    let line =
+      #"{"type":"user","uuid":"a","origin":{"kind":"\#(kind)"},"message":{"role":"user","content":"\#(words)"}}"#
+    let expected: [Said] = shown.isEmpty ? [] : [.notice(shown)]
+    #expect(try said(.claude, [line]) == expected)
+    let person = line.replacing(#"{"kind":"\#(kind)"}"#, with: #"{"kind":"human"}"#)
+    #expect(try !said(.claude, [person]).contains { if case .notice = $0 { true } else { false } })
+  }
+
+  @Test func `a text in the place of blocks is shown, and blocks in the place of a text`() throws {
+    #expect(
+      try said(.claude, [#"{"type":"assistant","uuid":"a","message":{"role":"assistant","content":"größe"}}"#])
+        == [.agent("größe")])
+    #expect(
+      try said(.pi, [#"{"type":"message","id":"a","message":{"role":"assistant","content":"größe"}}"#])
+        == [.agent("größe")])
+    for (role, expected) in [("user", Said.person("größe")), ("assistant", .agent("größe"))] {
+      let payload = #"{"type":"message","role":"\#(role)","content":"größe"}"#
+      #expect(try said(.codex, [#"{"type":"response_item","payload":\#(payload)}"#]) == [expected])
+      let data = #"{"content":[{"type":"text","text":"größe"}]}"#
+      #expect(try said(.copilot, [#"{"type":"\#(role).message","data":\#(data)}"#]) == [expected])
+    }
+  }
+
+  @Test func `what Gemini CLI says of the folder in front of a chat is nobody's words`() throws {
+    let context = #"<session_context>\nThis is the Gemini CLI.\n- é/\n</session_context>"#
+    let messages =
+      #"[{"type":"user","content":[{"text":"\#(context)"}]},{"type":"user","content":[{"text":"größe?"}]}]"#
+    #expect(try said(.gemini, [#"{"$set":{"messages":\#(messages)}}"#]) == [.person("größe?")])
+  }
+
   @Test func `Codex's items are shown once, without what no person wrote`() throws {
     #expect(
       try said(.codex, Samples.codexLines) == [

@@ -106,6 +106,18 @@ struct StepsBackTests {
     #expect(try texts(lines).last == "and on")
   }
 
+  @Test func `a record of which the file has all lines twice shows each once, and is counted so`() throws {
+    let lines = [
+      prompt("1", after: nil, "é one"), answer("2", after: "1", says("first")), prompt("3", after: "2", "two"),
+      answer("4", after: "3", says("second")),
+    ]
+    #expect(try texts(lines + lines) == ["é one", "first", "two", "second"])
+    let reading = try #require(SessionReading(.claude, path: folder.path + "/a.jsonl"))
+    #expect(reading.facts.count == 4)
+    let pi = Array(Samples.piLines.prefix(6))
+    #expect(try texts(pi + pi, .pi) == texts(pi, .pi))
+  }
+
   @Test func `pi says it once, with a summary of what was left behind and without one`() throws {
     func entry(_ id: String, after parent: String, _ type: String, _ rest: String) -> String {
       #"{"type":"\#(type)","id":"\#(id)","parentId":"\#(parent)",\#(rest)}"#

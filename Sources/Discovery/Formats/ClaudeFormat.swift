@@ -58,7 +58,23 @@ enum ClaudeFormat {
   private static func user(_ line: JSON, _ record: inout Record) {
     for mark in ["isMeta", "isCompactSummary", "isVisibleInTranscriptOnly"] where line[mark]?.bool == true { return }
     take(line["message"]?["content"], line["toolUseResult"] ?? .null, &record)
+    if isOfProgram(line["origin"]) { record.said = record.said.compactMap(saidByProgram) }
     if record.saysWords { record.message = (line["sentAsUuid"] ?? line["uuid"])?.string }
+  }
+
+  /// Other sessions and Claude Code itself speak to the agent in the person's place.
+  private static func isOfProgram(_ origin: JSON?) -> Bool {
+    switch origin?["kind"]?.string {
+    case "task-notification", "peer", "auto-continuation", "coordinator", "observer-activity", "plugin", "suggestion":
+      true
+    default: false
+    }
+  }
+
+  private static func saidByProgram(_ said: Said) -> Said? {
+    guard case .person(let text) = said else { return said }
+    let words = InjectedText.unframed(text)
+    return words.isEmpty ? nil : .notice(words)
   }
 
   /// What the person typed while Claude worked goes along with a tool's answer. Where the turn was stopped before Claude saw it,
@@ -116,7 +132,7 @@ enum ClaudeFormat {
   private static func assistant(_ line: JSON, _ record: inout Record) {
     let message = line["message"]
     var calls = false
-    for block in message?["content"]?.array ?? [] {
+    for block in ContentBlocks.of(message?["content"]) {
       switch block["type"]?.string {
       case "text":
         guard let text = block["text"]?.string, !text.isEmpty, !isFiller(text, message) else { continue }

@@ -95,7 +95,7 @@ enum CodexFormat {
   }
 
   private static func message(_ payload: JSON, _ record: inout Record) {
-    let words = (payload["content"]?.array ?? []).compactMap { part -> String? in
+    let words = ContentBlocks.of(payload["content"]).compactMap { part -> String? in
       if let text = part["text"]?.string { return text }
       return part["type"]?.string == "input_image" ? "[image]" : nil
     }

@@ -36,13 +36,14 @@ enum CopilotFormat {
     case "session.info":
       if let text = data["message"]?.string, !text.isEmpty { record.said.append(.notice(text)) }
     case "user.message":
-      let text = InjectedText.removed(from: data["content"]?.string ?? "")
+      let text = InjectedText.removed(from: ContentBlocks.text(of: data["content"]))
       guard !text.isEmpty else { break }
       record.said.append(.person(text))
       record.ending = .open
     case "assistant.message": assistant(data, &record)
     case "assistant.reasoning":
-      if let text = data["content"]?.string, !text.isEmpty { record.said.append(.thought(text)) }
+      let text = ContentBlocks.text(of: data["content"])
+      if !text.isEmpty { record.said.append(.thought(text)) }
       record.ending = .open
     case "tool.execution_start":
       let id = data["toolCallId"]?.string ?? ""
@@ -73,7 +74,8 @@ enum CopilotFormat {
   }
 
   private static func assistant(_ data: JSON, _ record: inout Record) {
-    if let text = data["content"]?.string, !text.isEmpty { record.said.append(.agent(text)) }
+    let text = ContentBlocks.text(of: data["content"])
+    if !text.isEmpty { record.said.append(.agent(text)) }
     record.ending = data["toolRequests"]?.array?.isEmpty == false ? .tool : .spoke
   }
 

@@ -7,7 +7,7 @@ enum InjectedText {
     "system-reminder", "local-command-caveat", "local-command-stdout", "local-command-stderr", "command-name",
     "command-message", "command-args", "command-contents", "bash-stdout", "bash-stderr", "task-notification",
     "environment_context", "user_instructions", "turn_aborted", "permissions instructions", "skills_instructions",
-    "INSTRUCTIONS", "ide_opened_file", "ide_selection",
+    "INSTRUCTIONS", "ide_opened_file", "ide_selection", "session_context",
   ]
 
   /// What Codex says to itself, each in a message of its own.
@@ -31,6 +31,15 @@ enum InjectedText {
     while let end = endOfTagged(atStartOf: rest) { rest = trimmed(rest[end...]) }
     while let start = startOfTagged(atEndOf: rest) { rest = trimmed(rest[..<start]) }
     return String(rest)
+  }
+
+  /// What stands in a tag that is around all of it, whatever that is called.
+  static func unframed(_ text: String) -> String {
+    let text = trimmed(text[...])
+    guard text.first == "<", let start = text.firstIndex(of: ">").map(text.index(after:)) else { return String(text) }
+    let name = text.dropFirst().prefix { $0.isLetter || $0 == "-" }
+    let (inside, end) = (text[start...], "</\(name)>")
+    return inside.hasSuffix(end) ? String(trimmed(inside.dropLast(end.count))) : String(text)
   }
 
   private static func endOfTagged(atStartOf text: Substring) -> String.Index? {

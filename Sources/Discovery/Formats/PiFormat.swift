@@ -76,7 +76,7 @@ enum PiFormat {
   }
 
   private static func assistant(_ message: JSON, _ record: inout Record) {
-    for part in message["content"]?.array ?? [] {
+    for part in ContentBlocks.of(message["content"]) {
       switch part["type"]?.string {
       case "text":
         if let text = part["text"]?.string, !text.isEmpty { record.said.append(.agent(text)) }
