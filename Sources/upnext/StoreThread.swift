@@ -51,7 +51,7 @@ final class StoreThread {
   let path: String
   private let now: Timestamp
   private let mailbox: Mailbox<Told>
-  /// Something of what is known of found threads was saved.
+  /// Something of what is known of found threads was saved, or is to be read anew.
   private let onOutsideSaved: @Sendable () -> Void
   /// What calls off the search of a window or a client when it asks for another one, or leaves.
   private var searches: [Int: Cancellation] = [:]
@@ -154,7 +154,7 @@ final class StoreThread {
     let cancellation = Cancellation()
     callOffSearch(of: asker.number)
     searches[asker.number] = cancellation
-    searcher.submit { [mailbox, path] reader in
+    searcher.submit { [mailbox, path, onOutsideSaved] reader in
       guard !cancellation.isCancelled else { return }
       let answer: Errand.Answer
       do {
@@ -163,6 +163,8 @@ final class StoreThread {
       } catch {
         answer = .found([], for: asker, problem: StoreThread.unreadable(error))
       }
+      // Whoever writes an index that was removed begins it anew.
+      if reader?.lacksFound == true { onOutsideSaved() }
       // What it has found may be a part.
       if !cancellation.isCancelled { mailbox.post(.answered(answer)) }
     }

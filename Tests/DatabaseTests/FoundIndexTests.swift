@@ -310,6 +310,15 @@ struct FoundIndexTests {
     #expect(try folder.mode("upnext-found.db") == 0o600)
   }
 
+  @Test func `an index that is removed while it is open is begun anew`() throws {
+    let (_, _, index) = try begin([thread(1)])
+    let (said, path) = ([entry(0, "needle")], FoundIndex.path(besideStore: folder.store))
+    try fill(index, said)
+    for end in StoreFiles.companions where FilePlace(of: path + end) != nil { #expect(unlink(path + end) == 0) }
+    try fill(index, said)
+    #expect(try search("needle", said).count == 1)
+  }
+
   @Test func `a program that visits the index while it is open leaves its log where it is`() throws {
     let (_, _, index) = try begin([thread(1)])
     try fill(index, [entry(0, "needle")])

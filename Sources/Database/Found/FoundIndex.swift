@@ -11,8 +11,10 @@ package final class FoundIndex {
   /// So many void entries are worth making it anew, where they are more than the others.
   private static let mostVoid: Int64 = 20_000
 
-  let connection: Connection
+  private(set) var connection: Connection
   private let storePath: String
+  /// Which file it is: it may be removed at any time, and could still be written then, for nobody.
+  private var place: FilePlace?
 
   /// Where the index of a store lies.
   package static func path(besideStore path: String) -> String {
@@ -22,13 +24,32 @@ package final class FoundIndex {
   package init(storePath: String, mostBytes: Int64 = 2 << 30) throws {
     self.storePath = storePath
     self.mostBytes = mostBytes
-    let path = FoundIndex.path(besideStore: storePath)
+    let begun = try FoundIndex.begun(at: FoundIndex.path(besideStore: storePath))
+    connection = begun.connection
+    place = begun.place
+  }
+
+  private static func begun(at path: String) throws -> (connection: Connection, place: FilePlace?) {
+    let connection: Connection
     do {
       connection = try FoundIndex.open(path)
     } catch let error as DatabaseError where error.isDamage {
       try FoundIndex.remove(path)
       connection = try FoundIndex.open(path)
     }
+    return (connection, FilePlace(of: path))
+  }
+
+  private var isInPlace: Bool { FilePlace(of: FoundIndex.path(besideStore: storePath)) == place }
+
+  /// What was removed is begun anew, and nothing is known of any thread then.
+  private func comeBack() throws {
+    guard !isInPlace else { return }
+    let path = FoundIndex.path(besideStore: storePath)
+    connection.leaveFilesAsTheyAre()
+    // A log without its index is of no use.
+    if FilePlace(of: path) == nil { try FoundIndex.remove(path) }
+    (connection, place) = try FoundIndex.begun(at: path)
   }
 
   private static func open(_ path: String) throws -> Connection {
@@ -107,6 +128,7 @@ package final class FoundIndex {
   /// The found threads of which not all is known, the newest in front, and how many there are in all. What is known of
   /// threads that are gone is forgotten.
   package func unread() throws -> (sessions: [UnreadSession], all: Int) {
+    try comeBack()
     try lookWhereSuspect()
     // What lies in its place would be read beside the store's log, and threads that it doesn't have would be forgotten.
     guard Store.isInPlace(storePath) else { throw StoreError.replaced(path: storePath) }
@@ -195,8 +217,11 @@ package final class FoundIndex {
 
   // MARK: Writing
 
-  /// All of the readings or none of them.
-  package func write(_ readings: [SearchIndexReading]) throws { try sound { try writeAll(readings) } }
+  /// All of the readings or none of them. What goes on with an index that was removed is unread in the next one.
+  package func write(_ readings: [SearchIndexReading]) throws {
+    guard isInPlace else { return }
+    try sound { try writeAll(readings) }
+  }
 
   private func writeAll(_ readings: [SearchIndexReading]) throws {
     try connection.transaction {

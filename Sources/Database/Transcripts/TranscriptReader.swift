@@ -103,6 +103,9 @@ package final class TranscriptReader {
     }
   }
 
+  /// Somebody has removed the index, or nobody has begun it yet.
+  package var lacksFound: Bool { FilePlace(of: FoundIndex.path(besideStore: path)) == nil }
+
   /// False where there is no index yet. One that was made anew is another one.
   private func openFound() throws -> Bool {
     let path = FoundIndex.path(besideStore: path)
