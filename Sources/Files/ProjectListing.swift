@@ -24,7 +24,7 @@ package struct ProjectListing: Equatable, Sendable {
     let rules: [IgnoreRule]
   }
 
-  package init(directory: String, fileLimit: Int = 20_000, entryLimit: Int = 200_000) {
+  package init(directory: String, fileLimit: Int = 100_000, entryLimit: Int = 500_000) {
     var folders = [Folder(path: directory, prefix: "", rules: [])][...]
     var entries = 0
     while let folder = folders.popFirst() {

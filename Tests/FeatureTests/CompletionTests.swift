@@ -122,6 +122,14 @@ struct CompletionTests {
     app.expectRow(containing: "▤ main.swift")
   }
 
+  @Test(arguments: ["ähnl", "ÄHNL", "SRC/Ä"]) func `case makes no difference to any letter of a name`(query: String) {
+    let app = typing()
+    app.press("@")
+    app.type(query)
+    app.expectRow(containing: "src/ähnlich.swift")
+    app.expectNoRow(containing: "src/main.swift")
+  }
+
   @Test func `a file goes with the words that named it`() {
     let app = typing()
     app.press("see @mnsw<tab>")
@@ -153,6 +161,7 @@ struct CompletionTests {
     app.holdReads()
     app.press("@ma")
     app.expectRow(containing: "listing the files")
+    app.expectNoRow(containing: "Tab or Enter takes it")
     #expect(app.readsUnderWay == 1)
     app.type("in")
     #expect(app.readsUnderWay == 1, "they are listed once")

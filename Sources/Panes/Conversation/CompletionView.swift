@@ -28,6 +28,7 @@ enum CompletionView {
         canvas.text(.outbox(note)), row: area.row + completion.rows.count, column: area.column + 1,
         style: canvas.theme[.textDim, on: .dialog], clip: area)
     }
+    guard completion.kind == .offer || !completion.rows.isEmpty else { return }
     let hint = canvas.text(.outbox(completion.kind == .offer ? .offerHint : .completionHint))
     canvas.frame.put(
       Truncation.keepStart(hint, columns: area.columns - 2, mark: canvas.glyphs.cutMark), row: area.lastRow,
