@@ -60,4 +60,24 @@ extension OutsideNewsTests {
     #expect(!end.contains(.close(id)))
     #expect(try #require(world.transcripts[id]).entries.map(\.text) == ["hier", "von hier, 好"])
   }
+
+  @Test func `it is seen in the first turn of a session, too`() throws {
+    let world = World()
+    let own = WorkStream(
+      id: Identity(UniqueID(high: 1, low: 2)), project: "/p", provider: "claude", createdAt: Self.now)
+    world.workspace.streams[own.id] = own
+    _ = world.say("修复 the test", in: own.id)
+    let message = try #require(world.workspace.streams[own.id]?.turn?.message)
+    _ = world.change { ledger in
+      ledger.apply(AgentReport(own.id, .session(id: Self.id, modes: [], currentMode: nil)))
+      ledger.apply(AgentReport(own.id, .accepted(message)))
+    }
+    // Its first words are ours.
+    _ = world.apply(.found(session(), growth: .whole))
+    #expect(try world.thread(own.id).outside?.ownPrompts == [])
+    let foreign = [entry(150, .user, "größe?"), entry(180, .agent, "von dort")]
+    _ = world.apply(.found(session(size: 200), growth: .pieces(foreign)))
+    _ = world.change { $0.apply(AgentReport(own.id, .turnEnded(message, .done))) }
+    #expect(try #require(world.transcripts[own.id]).entries.map(\.text) == ["修复 the test", "größe?", "von dort"])
+  }
 }

@@ -63,7 +63,12 @@ extension WorkStream {
     adopted.ownTurn = outside?.ownTurn
     adopted.heldBack = outside?.heldBack ?? []
     if let turn, let message = outbox[turn.message] {
-      adopted.takeOver(toSay: words(of: message))
+      let words = words(of: message)
+      adopted.takeOver(toSay: words)
+      // A session that begins with it has it already.
+      if !session.preview.isEmpty, session.preview == ThreadName.firstWords(of: words) {
+        _ = adopted.meet(prompt: words)
+      }
     }
     outside = adopted
     if let name = ThreadName.cut(session.name) { backendName = name }
