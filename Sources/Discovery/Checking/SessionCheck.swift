@@ -53,7 +53,8 @@ package enum SessionCheck {
       let count = Finding(
         provider: format.provider, isProblem: false,
         words: "\(walk.files.count) session files in \(walk.folders.count) folders")
-      return [count] + compressed(walk.compressedCount, format) + closed + damaged.prefix(mostNamed) + rest
+      let counts = [count] + compressed(walk.compressedCount, format)
+      return counts + closed + damaged.prefix(mostNamed) + rest
     }
   }
 
