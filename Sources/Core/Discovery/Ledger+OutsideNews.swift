@@ -5,7 +5,8 @@ import Queues
 ///
 /// The rule for a thread that is gone on with from here: up to that moment its file tells the conversation, and from then
 /// on the thread's own transcript does. A turn in the file whose prompt was said here is left out, since its own record has
-/// it already; every other turn is written into the transcript when it is seen. So nothing shows twice.
+/// it already; every other turn is written into the transcript when it is seen, and in the middle of a turn of our own once
+/// that is over. So nothing shows twice.
 extension Ledger {
   /// False where it can't be told yet to which thread it belongs: it is to be tried again.
   package mutating func apply(_ news: OutsideNews) -> Bool {
