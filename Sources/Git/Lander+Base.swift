@@ -35,9 +35,11 @@ extension Lander {
     return fit
   }
 
-  func fit(_ plan: WorktreePlan, _ base: String, isSquash: Bool) throws(LandProblem) -> Fit {
+  func fit(
+    _ plan: WorktreePlan, _ base: String, of last: String = "HEAD", isSquash: Bool
+  ) throws(LandProblem) -> Fit {
     let ours = try commit(ofBase: base)
-    let theirs = try ask(["rev-parse", "--verify", "HEAD^{commit}"]).line
+    let theirs = try ask(["rev-parse", "--verify", last + "^{commit}"]).line
     let ahead = try ask(["rev-list", "--count", theirs, "--not", ours]).line
     guard ahead != "0" else { throw .nothingToLand(base: base) }
     let knowing = isSquash ? try baseKnowingSquash(ours, theirs) : ours

@@ -6,31 +6,34 @@ extension Lander {
   func look(aside folder: String) throws(LandProblem) -> LandSeen {
     try checkRepository()
     let theirs = try ask(["rev-parse", "--path-format=absolute", "--git-path", "objects"]).line
-    do throws(GitProblem) { try git.machine.carryOut([.makeFolder(folder)], within: time) } catch {
-      throw LandProblem(error)
-    }
+    // One that was cut off may have left what a second one takes for somebody at work.
+    do throws(GitProblem) {
+      try git.machine.carryOut([.remove(folder), .makeFolder(folder)], within: time)
+    } catch { throw LandProblem(error) }
     var aside = self
     aside.environment = [
       "GIT_OBJECT_DIRECTORY": folder, "GIT_ALTERNATE_OBJECT_DIRECTORIES": GitSettings.listed(theirs),
     ]
-    let seen = Result { () throws(LandProblem) in try aside.look() }
+    let seen = Result { () throws(LandProblem) in try aside.look(index: folder + "/index") }
     do throws(GitProblem) { try git.machine.carryOut([.remove(folder)], within: time) } catch {
       throw LandProblem(error)
     }
     return try seen.get()
   }
 
-  private func look() throws(LandProblem) -> LandSeen {
+  private func look(index: String) throws(LandProblem) -> LandSeen {
     var seen = LandSeen()
     seen.hasGh = git.has("gh", within: time)
     seen.branch = try branch()
     seen.remote = try seen.branch.flatMap { branch throws(LandProblem) in try remote(of: branch) }
     let top = try ask(["rev-parse", "--show-toplevel"]).line
+    var changed: [Change] = []
     do throws(LandProblem) {
-      let (changed, left) = try changesAndLeft(in: top)
+      let found = try changesAndLeft(in: top)
+      changed = found.changes
       seen.uncommitted = changed.prefix(Lander.mostNames).map { FilePath($0.name).text }
       seen.uncommittedCount = changed.count
-      seen.beside = beside(changed, left)
+      seen.beside = beside(changed, found.left)
       seen.hidden = hidden(changed)
     } catch .unknownChange {
       seen.uncommitted = nil
@@ -47,25 +50,38 @@ extension Lander {
       (seen.base, seen.isAhead) = (base, true)
       return seen
     }
-    do throws(LandProblem) {
-      let fit = try fit(plan, base, isSquash: true)
-      seen.base = base
-      seen.isAhead = true
-      seen.mergeObstacle = try mergeObstacle(fit)
-    } catch .inTheWay(let names, let base) {
-      (seen.base, seen.isAhead, seen.obstacle) = (base, true, .inTheWay(names, base: base))
-    } catch .isAtWork(let thread, let base) {
-      (seen.base, seen.isAhead, seen.obstacle) = (base, true, .isAtWork(thread: thread, base: base))
-    } catch .isRebased(let base, let folder) {
-      (seen.base, seen.isAhead, seen.obstacle) = (base, true, .isRebased(base: base, folder: folder))
-    } catch .nothingToLand {
-      seen.base = base
-    } catch .conflicts(let names, _) {
-      // What is not committed yet may have settled them.
-      (seen.base, seen.isAhead, seen.conflicts) = (base, true, seen.isMerging ? [] : names)
-    } catch .baseIsGone(let base) {
-      seen.obstacle = .baseIsGone(base)
-    }
+    try note(plan, base, of: "HEAD", in: &seen)
+    // What is not committed yet may have settled them.
+    if seen.isMerging { seen.conflicts = [] }
+    guard seen.base != nil, !changed.isEmpty || seen.isMerging,
+      let whole = try branch(committing: changed, endsMerge: seen.isMerging, in: top, index: index)
+    else { return seen }
+    let isAhead = seen.isAhead
+    try note(plan, base, of: whole, in: &seen)
+    seen.isAhead = isAhead
     return seen
+  }
+
+  /// How the branch would fit to its base with this commit as its last.
+  private func note(
+    _ plan: WorktreePlan, _ base: String, of commit: String, in seen: inout LandSeen
+  ) throws(LandProblem) {
+    (seen.base, seen.isAhead, seen.conflicts) = (base, true, [])
+    (seen.obstacle, seen.mergeObstacle) = (nil, nil)
+    do throws(LandProblem) {
+      seen.mergeObstacle = try mergeObstacle(fit(plan, base, of: commit, isSquash: true))
+    } catch .inTheWay(let names, let base) {
+      seen.obstacle = .inTheWay(names, base: base)
+    } catch .isAtWork(let thread, let base) {
+      seen.obstacle = .isAtWork(thread: thread, base: base)
+    } catch .isRebased(let base, let folder) {
+      seen.obstacle = .isRebased(base: base, folder: folder)
+    } catch .nothingToLand {
+      seen.isAhead = false
+    } catch .conflicts(let names, _) {
+      seen.conflicts = names
+    } catch .baseIsGone(let base) {
+      (seen.base, seen.isAhead, seen.obstacle) = (nil, false, .baseIsGone(base))
+    }
   }
 }

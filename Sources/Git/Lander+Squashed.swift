@@ -27,7 +27,7 @@ extension Lander {
   func squashOnly(_ tree: String, on ours: String) throws(LandProblem) -> String { try ownCommit([tree, "-p", ours]) }
 
   /// One that is in no branch and needs nobody's name.
-  private func ownCommit(_ arguments: [String]) throws(LandProblem) -> String {
+  func ownCommit(_ arguments: [String]) throws(LandProblem) -> String {
     var named = self
     for role in ["AUTHOR", "COMMITTER"] {
       named.environment["GIT_\(role)_NAME"] = "upnext"

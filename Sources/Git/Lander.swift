@@ -110,6 +110,7 @@ struct Lander {
   struct Change {
     let name: ArraySlice<UInt8>
     let isNew: Bool
+    let isGone: Bool
     let isStaged: Bool
     /// Otherwise than it is by now.
     let isStagedOtherwise: Bool
@@ -147,14 +148,15 @@ struct Lander {
     let told = try ask(
       ["status", "--porcelain=v1", "-z", "--no-renames", "--untracked-files=all", "--ignore-submodules=dirty"],
       in: folder)
-    let blank = UInt8(ascii: " ")
+    let (blank, gone) = (UInt8(ascii: " "), UInt8(ascii: "D"))
     return told.output.split(separator: 0).compactMap { entry in
       let signs = Array(entry.prefix(2))
       guard entry.count > 3 else { return nil }
       let isNew = signs[0] == UInt8(ascii: "?")
       let isStaged = !isNew && signs[0] != blank
       return Change(
-        name: entry.dropFirst(3), isNew: isNew, isStaged: isStaged, isStagedOtherwise: isStaged && signs[1] != blank)
+        name: entry.dropFirst(3), isNew: isNew, isGone: signs[1] == gone || signs[0] == gone && signs[1] == blank,
+        isStaged: isStaged, isStagedOtherwise: isStaged && signs[1] != blank)
     }
   }
 

@@ -22,6 +22,24 @@ extension LandTests {
     #expect(try #require(landed(app).first).work.steps == [.commit, .merge])
   }
 
+  @Test func `the agent is asked to commit first what is in no commit yet, where git would bring nothing in`() throws {
+    for (uncommitted, isMerging) in [(2, false), (0, true), (0, false)] {
+      let app = app()
+      try open(
+        app,
+        .success(
+          seen {
+            ($0.uncommitted, $0.uncommittedCount) = (uncommitted == 0 ? [] : ["größe.txt", "n.txt"], uncommitted)
+            ($0.conflicts, $0.isMerging) = (["größe.txt"], isMerging)
+          }))
+      app.press("<enter>")
+      let words = app.takeEffects().compactMap { effect in
+        if case .agent(.deliver(let delivery, _)) = effect { delivery.content } else { nil }
+      }.first
+      #expect(words?.hasPrefix("Commit what is in no commit yet. ") == (uncommitted > 0 || isMerging))
+    }
+  }
+
   @Test func `a base that is gone is named, and what goes without it is still offered`() throws {
     for (language, words) in [(Language.english, "gründe is gone"), (.german, "gründe ist weg")] {
       let app = app(columns: 80, rows: 24, language: language)

@@ -245,7 +245,9 @@ extension Context {
   /// The agent is asked to bring the base in; like all that is said it waits its turn.
   fileprivate mutating func giveConflicts(of thread: WorkStream, _ seen: LandSeen) -> Bool {
     guard let base = seen.base else { return false }
-    let words = language.text(LandPanePhrase.request(base: base, names: seen.conflicts))
+    let isCommitted = seen.uncommittedCount == 0 && !seen.isMerging
+    let words = language.text(
+      LandPanePhrase.request(base: base, names: seen.conflicts, isCommitted: isCommitted))
     let saying = say(words, in: thread.id)
     switch saying {
     case .refused(let reason):

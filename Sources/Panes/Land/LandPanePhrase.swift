@@ -40,7 +40,7 @@ enum LandPanePhrase: Equatable, Sendable {
   case landing(thread: String)
   case asked
   case askedLater(place: Int)
-  case request(base: String, names: [String])
+  case request(base: String, names: [String], isCommitted: Bool)
   case stopQuestion
   case hasEnded
 }
@@ -121,13 +121,14 @@ extension Language {
       say(
         "The agent will be asked: it waits in the outbox, at place \(place)",
         "Der Agent wird gebeten: in der Outbox, an Platz \(place)")
-    case .request(let base, let names):
-      say(
-        "Merge \(base) into the branch of this folder. These files are in conflict: \(list(files: names)). "
-          + "Settle the conflicts so that what both sides meant stays, check that it works, and commit the merge.",
-        "Merge \(base) in den Branch dieses Ordners. Diese Dateien sind in Konflikt: \(list(files: names)). "
-          + "Löse die Konflikte so, dass bleibt, was beide Seiten meinten, prüfe, dass es geht, und committe den Merge."
-      )
+    case .request(let base, let names, let isCommitted):
+      (isCommitted ? "" : say("Commit what is in no commit yet. ", "Committe erst, was in keinem Commit ist. "))
+        + say(
+          "Merge \(base) into the branch of this folder. These files are in conflict: \(list(files: names)). "
+            + "Settle the conflicts so that what both sides meant stays, check that it works, and commit the merge.",
+          "Merge \(base) in den Branch dieses Ordners. Diese Dateien sind in Konflikt: \(list(files: names)). "
+            + "Löse die Konflikte so, dass bleibt, was beide Seiten meinten, prüfe, dass es geht, und committe den Merge."
+        )
     case .stopQuestion:
       say(
         "It is just being landed. Stop it? What is done stays done, and the rest is left as it was.",

@@ -1,0 +1,48 @@
+import Review
+import Worktrees
+
+/// What is in no commit yet, as if it were in one: so it is known how it fits to the base before anything is committed.
+extension Lander {
+  /// The branch with one commit more, which is in no branch. What goes through a filter, such as that of LFS, is as the branch has it
+  /// already, for filters are the repository's own programs. Nil where git can't make one: the commit itself will tell why.
+  func branch(
+    committing changes: [Change], endsMerge: Bool, in top: String, index: String
+  ) throws(LandProblem) -> String? {
+    var beside = self
+    beside.environment["GIT_INDEX_FILE"] = index
+    do throws(LandProblem) {
+      let filtered = try filtered(changes.map(\.name), in: top)
+      let plain = changes.filter { !filtered.contains($0.name) }
+      try beside.ask(["read-tree", "HEAD"], in: top)
+      // A folder comes in a file's place only where that has gone, and the other way round.
+      try beside.update(plain.filter(\.isGone), ["--force-remove"], in: top)
+      try beside.update(plain.filter { !$0.isGone }, ["--add", "--remove", "--replace"], in: top)
+      let tree = try beside.ask(["write-tree", "--missing-ok"], in: top).line
+      return try ownCommit([tree, "-p", "HEAD"] + (endsMerge ? ["-p", "MERGE_HEAD"] : []))
+    } catch .refused {
+      return nil
+    }
+  }
+
+  /// It is for a moment only: no time is lost on keeping it small, or safe from a power cut.
+  private func update(_ changes: [Change], _ options: [String], in top: String) throws(LandProblem) {
+    guard !changes.isEmpty else { return }
+    try ask(
+      ["-c", "core.compression=0", "-c", "core.fsync=none", "update-index", "-z"] + options + ["--stdin"], in: top,
+      input: Lander.list(changes.map(\.name)))
+  }
+
+  private func filtered(
+    _ names: [ArraySlice<UInt8>], in top: String
+  ) throws(LandProblem) -> Set<ArraySlice<UInt8>> {
+    guard !names.isEmpty else { return [] }
+    // NAME, the attribute and what it is by turns.
+    let fields = try ask(["check-attr", "-z", "--stdin", "filter"], in: top, input: Lander.list(names)).output
+      .split(separator: 0, omittingEmptySubsequences: false)
+    let none: Set = ["unspecified", "unset"]
+    return Set(
+      stride(from: 0, to: fields.count - 2, by: 3).compactMap { at in
+        none.contains(String(decoding: fields[at + 2], as: UTF8.self)) ? nil : fields[at]
+      })
+  }
+}

@@ -1,0 +1,53 @@
+import Git
+import Review
+import Testing
+import Worktrees
+
+/// What T says of work that is in no commit yet, as it mostly is when a turn has ended.
+extension LandTests {
+  @Test(arguments: [
+    "echo theirs > a.txt", "echo theirs > a.txt; git add a.txt", "rm a.txt; mkdir a.txt; echo x > a.txt/b",
+    "echo x > new; git add new; git commit -qm own; echo theirs > a.txt",
+  ]) func `a conflict of what isn't committed yet is told before it is committed`(script: String) throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person, script)
+    try person.sh("echo ours > a.txt; git commit -qam person")
+    let status = "cd '\(plan.path)'; git status --porcelain -uall; git log --oneline"
+    let (before, there) = (try person.state(), try person.sh(status))
+    let seen = try look(plan, in: person)
+    #expect(seen.conflicts.contains { $0.hasPrefix("a.txt") } && seen.base == "main")
+    #expect(seen.isAhead == script.contains("commit"))
+    #expect(try person.state() == before && person.sh(status) == there)
+    #expect(try person.sh("ls ../data/review") == "")
+  }
+
+  @Test(arguments: [
+    // What is committed would be in conflict, and what is not settles it.
+    "echo theirs > a.txt; git commit -qam own; printf 'one\\ntwo\\nthree\\nours\\n' > a.txt", "mv a.txt b.txt",
+    "mv dir/b.txt a; rmdir dir; mv a dir", "rm -r dir; ln -s .. dir",
+  ]) func `what fits is told to fit, and then does`(script: String) throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person, script)
+    try person.sh("echo ours >> a.txt; git commit -qam person")
+    let seen = try look(plan, in: person)
+    #expect(seen.conflicts == [] && seen.obstacle == nil && seen.base == "main")
+    #expect(land([.commit, .merge], plan, in: person).problem == nil)
+  }
+
+  @Test func `what the person has in its way is told before it is committed`() throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person, "echo theirs >> a.txt; echo x > new")
+    try person.sh("echo dirty >> a.txt; echo mine > new")
+    #expect(try look(plan, in: person).obstacle == .inTheWay(["a.txt", "new"], base: "main"))
+  }
+
+  @Test func `what goes through a filter is not taken for a conflict`() throws {
+    let person = try TestRepository()
+    try person.sh(
+      "git config filter.up.clean 'tr a-z A-Z'; echo '*.x filter=up' > .gitattributes; echo one > n.x; git add .; "
+        + "git commit -qm x")
+    let plan = try worktree(of: person, "echo two > n.x")
+    try person.sh("echo two > n.x; git commit -qam two")
+    #expect(try look(plan, in: person).conflicts == [])
+  }
+}
