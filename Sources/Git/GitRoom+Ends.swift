@@ -8,7 +8,8 @@ extension GitRoom {
     of wanted: ChangeWanted, _ to: Snapshot, _ place: SnapshotStore.Place, within time: GitTime
   ) throws(GitProblem) -> (from: String, to: String) {
     if let base = wanted.base {
-      let from = try common(with: base, in: wanted.directory, within: time)
+      let directory = Whereabouts(wanted.directory).directory
+      let from = try CommonTree(git: readingGit, directory: directory, base: base, time: time).find()
       guard place.isExact else { return (from, to.tree) }
       let committed = try convert(in: wanted.directory, place, within: time) { conversion throws(GitProblem) in
         try conversion.committed(to.tree, upon: from)
@@ -85,19 +86,5 @@ extension GitRoom {
     return try claims.with(SnapshotStore.folderName(of: place.name)) { () throws(GitProblem) in
       try work(Conversion(trees: trees, root: repository.root, settings: settings))
     }
-  }
-
-  /// The tree that the folder's branch has in common with another one.
-  private func common(with base: String, in directory: String, within time: GitTime) throws(GitProblem) -> String {
-    let directory = Whereabouts(directory).directory
-    let branch = "refs/heads/" + base
-    let common = try readingGit.run(GitCall(["merge-base", "HEAD", branch], in: directory), within: time)
-    guard common.status == 0 else {
-      let call = GitCall(["rev-parse", "--verify", "--quiet", branch], in: directory)
-      if try readingGit.run(call, within: time).status != 0 { throw .withoutSnapshot(.noBase(base)) }
-      throw .refused(status: common.status, said: common.said)
-    }
-    let call = GitCall(["rev-parse", "--verify", common.line + "^{tree}"], in: directory)
-    return try readingGit.ask(call, within: time).line
   }
 }

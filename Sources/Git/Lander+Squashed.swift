@@ -3,8 +3,8 @@ import Worktrees
 /// What an earlier squash has brought into the base. Git knows of no bond between its one commit and the branch's: two references
 /// in the worktree, which go with it, keep both.
 extension Lander {
-  private static let squashed = "refs/worktree/upnext/squashed"
-  private static let made = "refs/worktree/upnext/squash"
+  static let squashed = "refs/worktree/upnext/squashed"
+  static let made = "refs/worktree/upnext/squash"
 
   func noteSquash(_ fit: Fit, as made: String) throws(LandProblem) {
     let lines = "update \(Lander.squashed) \(fit.theirs)\nupdate \(Lander.made) \(made)\n"

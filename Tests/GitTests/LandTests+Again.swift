@@ -55,6 +55,46 @@ extension LandTests {
     #expect(try person.git("log", "--format=%s", "main") == "A title\nmine\nA title\nfirst\n")
   }
 
+  // MARK: What differs from the base
+
+  /// The files of which `diff --base` tells.
+  private func besideBase(_ plan: WorktreePlan, in person: TestRepository) throws -> [String] {
+    let room = person.room()
+    defer { room.finish() }
+    let now = try room.take(plan.directory).get().snapshot
+    var wanted = ChangeWanted(from: now, to: now, directory: plan.directory, without: [], hasLines: false)
+    wanted.base = plan.baseBranch
+    return try room.read(wanted).files.map(\.file.path.text)
+  }
+
+  @Test func `what a squash has brought in differs from the base no more, whatever became of it there`() throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person, "echo 1 > n; git add n; git commit -qm 1; echo 2 > o")
+    #expect(try besideBase(plan, in: person) == ["n", "o"])
+    #expect(land([.commit, .squash], plan, in: person).problem == nil)
+    #expect(try besideBase(plan, in: person) == [])
+    for script in ["echo p >> a.txt", "echo mine >> n"] {
+      try person.sh("\(script); git commit -qam mine")
+      #expect(try besideBase(plan, in: person) == [], "\(script)")
+    }
+    try person.sh("cd '\(plan.path)'; echo 3 > o; git commit -qam 3; echo x > new")
+    #expect(try besideBase(plan, in: person) == ["new", "o"])
+    // What was taken out of the base differs again.
+    try person.sh("git reset -q --hard HEAD~3")
+    #expect(try besideBase(plan, in: person) == ["n", "new", "o"])
+  }
+
+  @Test func `what the base has by another way differs no more, and what it has taken back differs again`() throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person, "echo 1 > n; git add n; git commit -qm 1")
+    try person.sh("git merge -q --squash upnext/login; git commit -qm hand; echo p >> a.txt; git commit -qam p")
+    #expect(try besideBase(plan, in: person) == [])
+    try person.sh("git reset -q --hard HEAD~2")
+    #expect(land([.squash], plan, in: person).problem == nil)
+    try person.sh("git revert --no-edit HEAD 2>/dev/null; echo p >> a.txt; git commit -qam p")
+    #expect(try besideBase(plan, in: person) == ["n"])
+  }
+
   // MARK: Nothing to do
 
   @Test func `where there is nothing to commit or to merge, what follows is done`() throws {

@@ -358,8 +358,8 @@ struct WorktreeTests {
     wanted.base = "gone"
     let other = Promise<Result<ChangeRead, SnapshotGap>>()
     room.read(wanted) { other.keep($0) }
-    guard case .failure(.refused) = other.wait() else {
-      Issue.record("a branch that is gone has a tree")
+    guard case .failure(.noBase("gone")) = other.wait() else {
+      Issue.record("a branch that is gone is not named")
       return
     }
   }
