@@ -27,9 +27,9 @@ extension GitRoom {
     case .make(let plan, let tip, let setup, let isAllowed, let project):
       if let setup, !isAllowed { throw .setupToAllow(setup) }
       let maker = WorktreeMaker(git: stop.git, plan: plan, time: time)
-      try maker.make(from: tip)
+      let hook = try maker.make(from: tip)
       if let setup { try maker.setUp(setup, of: project) }
-      return .made
+      return hook.map { .madeThough(hook: $0) } ?? .made
     case .remove(let plan, let isAgain, let withIgnored):
       let removed = try WorktreeRemover(git: person, plan: plan, time: time).remove(
         isAgain: isAgain, withIgnored: withIgnored)

@@ -14,21 +14,22 @@ struct WorktreeMaker {
   let plan: WorktreePlan
   let time: GitTime
 
-  /// From `tip` on where its branch is not there any more.
-  func make(from tip: String?) throws(WorktreeProblem) {
+  /// From `tip` on where its branch is not there any more. The answer is what a hook said that failed behind it.
+  func make(from tip: String?) throws(WorktreeProblem) -> String? {
     // One that goes on after its time is up says so itself, by its lock.
     if case .here = git.machine { _ = LeftGit.hasEnded(at: plan.path, within: time) }
     let known = try knownState()
+    let hook: String?
     try reach { (machine) throws(GitProblem) in
       try machine.carryOut([.makeFolder(String(plan.path.parentPath))], within: time)
     }
     if try reach({ (machine) throws(GitProblem) in try machine.kind(at: plan.path, within: time) }) == .folder,
       try isOurs()
     {
-      try finish(known)
+      hook = try finish(known)
     } else {
       try clearBeginnings()
-      try add(known, from: tip ?? plan.base)
+      hook = try add(known, from: tip ?? plan.base)
     }
     // No commit may have anything of the project's own folder yet.
     if !plan.folder.isEmpty {
@@ -40,6 +41,7 @@ struct WorktreeMaker {
     if try knownState() != .locked(WorktreeMaker.lockWords) {
       try ask(["worktree", "lock", "--reason", WorktreeMaker.lockWords, plan.path])
     }
+    return hook
   }
 
   /// Runs the line that the person has allowed, as their shell would.
@@ -103,16 +105,21 @@ struct WorktreeMaker {
   // MARK: Making it
 
   /// Git had begun, and was ended in the middle: by its own mark nothing in there is anybody's work yet.
-  private func finish(_ known: Known) throws(WorktreeProblem) {
-    guard known == .locked(WorktreeMaker.unfinished) else { return }
+  private func finish(_ known: Known) throws(WorktreeProblem) -> String? {
+    guard known == .locked(WorktreeMaker.unfinished) else { return nil }
     let lock = try run(GitCall(["rev-parse", "--path-format=absolute", "--git-path", "index.lock"], in: plan.path))
     if lock.status == 0 {
       try reach { (machine) throws(GitProblem) in try machine.carryOut([.remove(lock.line)], within: time) }
     }
-    do throws(GitProblem) {
-      _ = try git.ask(GitCall(["checkout", "--force", plan.branch, "--"], in: plan.path), within: time)
-    } catch { throw WorktreeProblem(error) }
+    var call = GitCall(["checkout", "--quiet", "--force", plan.branch, "--"], in: plan.path)
+    let answer = try run(call)
+    if answer.status != 0 {
+      // Its status is that of a hook where it goes without one.
+      call.settings = [("core.hooksPath", "/dev/null")]
+      do throws(GitProblem) { _ = try git.ask(call, within: time) } catch { throw WorktreeProblem(error) }
+    }
     try ask(["worktree", "unlock", plan.path])
+    return answer.status == 0 ? nil : answer.said
   }
 
   /// What a call that was ended had only begun with. Anything else is somebody's.
@@ -137,15 +144,24 @@ struct WorktreeMaker {
     }
   }
 
-  private func add(_ known: Known, from commit: String) throws(WorktreeProblem) {
+  private func add(_ known: Known, from commit: String) throws(WorktreeProblem) -> String? {
     if case .locked = known { try ask(["worktree", "unlock", plan.path]) }
     let there = try run(
       GitCall(["rev-parse", "--verify", "--quiet", "refs/heads/" + plan.branch], in: plan.repository))
     // What it knows of the folder from before is no reason to refuse.
     let force = known == .unknown ? [] : ["--force"]
-    try ask(
-      ["worktree", "add", "--quiet"] + force
-        + (there.status == 0 ? [plan.path, plan.branch] : ["-b", plan.branch, plan.path, commit]))
+    do throws(WorktreeProblem) {
+      try ask(
+        ["worktree", "add", "--quiet"] + force
+          + (there.status == 0 ? [plan.path, plan.branch] : ["-b", plan.branch, plan.path, commit]))
+      return nil
+    } catch .refused(let words) {
+      // What git has begun it takes away itself where it fails: of what is there as a whole, only a hook has failed.
+      let kind = try reach { (machine) throws(GitProblem) in try machine.kind(at: plan.path, within: time) }
+      if kind == .folder, try isOurs(), try knownState() == .free { return words }
+      let above = WorktreeName.branches.dropLast()
+      throw words.contains("'refs/heads/\(above)' exists") ? .branchInTheWay(String(above)) : .refused(words)
+    }
   }
 
   @discardableResult

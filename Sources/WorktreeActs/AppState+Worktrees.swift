@@ -76,16 +76,20 @@ extension AppState {
     return wishes.map { .run(.worktree($0)) }
   }
 
-  /// What the conversation is told: of a folder that somebody had deleted or removed, and that is there again, and of one that
-  /// stays though a server before this one had begun to remove it.
-  private func news(of result: Result<WorktreeDone, WorktreeProblem>, for wish: WorktreeWish) -> WorktreePhrase? {
-    if case (.failure(let why), .remove(_, isAgain: true, _)) = (result, wish.work) { return .notRemoved(why) }
-    guard case .success(.made) = result, let worktree = workspace.streams[wish.stream]?.worktree,
-      let plan = worktree.plan
-    else { return nil }
-    if worktree.isTakenBack { return .isThereAgain(path: plan.path, branch: plan.branch) }
+  /// What the conversation is told: of a folder that somebody had deleted or removed, and that is there again, of one that
+  /// stays though a server before this one had begun to remove it, and of a hook that has failed behind a new one.
+  private func news(of result: Result<WorktreeDone, WorktreeProblem>, for wish: WorktreeWish) -> [WorktreePhrase] {
+    if case (.failure(let why), .remove(_, isAgain: true, _)) = (result, wish.work) { return [.notRemoved(why)] }
+    var hook: [WorktreePhrase] = []
+    switch result {
+    case .success(.made): break
+    case .success(.madeThough(let words)): hook = [.hookFailed(words)]
+    case .success(.planned), .success(.removed), .failure: return []
+    }
+    guard let worktree = workspace.streams[wish.stream]?.worktree, let plan = worktree.plan else { return hook }
+    if worktree.isTakenBack { return [.isThereAgain(path: plan.path, branch: plan.branch)] + hook }
     let isGone = workspace.worktrees.madeAgain.contains(wish.stream)
-    return isGone ? .madeAgain(path: plan.path, branch: plan.branch) : nil
+    return (isGone ? [.madeAgain(path: plan.path, branch: plan.branch)] : []) + hook
   }
 
   private func reason(_ problem: WorktreeProblem, for wish: WorktreeWish) -> WorktreePhrase {
@@ -104,7 +108,7 @@ extension AppState {
     if case .failure(let problem) = result { reason = surroundings.language.text(self.reason(problem, for: wish)) }
     let news = news(of: result, for: wish).map { surroundings.language.text($0) }
     let effects = change(&stamp) { ledger in
-      if let news { ledger.note(news, in: wish.stream) }
+      for words in news { ledger.note(words, in: wish.stream) }
       ledger.take(result, for: wish, because: reason)
     }
     guard case .remove = wish.work else { return effects }
@@ -124,7 +128,7 @@ extension AppState {
       noteRemoval(of: stream, by: removal?.asker)
       guard let removal else { return effects }
       return effects + tell(removal.asker, removalOf: plan, of: stream, keepsBranch: keepsBranch) + [release]
-    case .success(.planned), .success(.made): return effects
+    case .success(.planned), .success(.made), .success(.madeThough): return effects
     }
   }
 

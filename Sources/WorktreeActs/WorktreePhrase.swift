@@ -11,6 +11,8 @@ package enum WorktreePhrase: Equatable, Sendable {
   case notThereAgain(WorktreeProblem)
   /// Somebody had deleted it.
   case madeAgain(path: String, branch: String)
+  /// It is made, though a hook of the repository has failed.
+  case hookFailed(String)
   /// Why one can't be removed.
   case notRemoved(WorktreeProblem)
   case none
@@ -68,6 +70,10 @@ extension Language {
         "The worktree \(path) was gone: it was made again from its branch \(branch). What was not committed there is lost.",
         "Der Worktree \(path) war weg: er wurde aus seinem Branch \(branch) neu angelegt. Was dort nicht committet war, ist verloren."
       )
+    case .hookFailed(let words):
+      say(
+        "The worktree is made, though the repository's post-checkout hook failed: \(words)",
+        "Der Worktree ist da, obwohl der Hook post-checkout des Repositorys gescheitert ist: \(words)")
     case .notRemoved(let problem):
       say("The worktree stays: \(text(problem))", "Der Worktree bleibt: \(text(problem))")
     case .none: say("The thread has no worktree.", "Der Thread hat keinen Worktree.")
@@ -166,6 +172,17 @@ extension Language {
         "das Repository hat noch keinen Commit als Anfang. Lege einen an, dann sende die Nachricht noch einmal.")
     case .noGit: say("git is not installed: install it.", "git fehlt: bitte installieren.")
     case .tookTooLong: say("git took too long, or was stopped.", "git brauchte zu lange oder wurde beendet.")
+    case .isBare:
+      say(
+        "the project is a bare repository, without files to work on: make a clone or a worktree of it the project.",
+        "das Projekt ist ein bloßes Repository (bare), ohne Dateien zum Arbeiten: nimm einen Klon oder Worktree davon als Projekt."
+      )
+    case .branchInTheWay(let branch):
+      say(
+        "git makes no branches below \(branch), which is a branch itself. git branch -m \(branch) OTHER gives it another name; "
+          + "then send the message again.",
+        "git legt keine Branches unter \(branch) an, da das selbst ein Branch ist. git branch -m \(branch) ANDERER benennt ihn um; "
+          + "dann sende die Nachricht noch einmal.")
     case .taken(let path): say("something else lies at \(path).", "etwas anderes liegt unter \(path).")
     case .setupFailed(let said):
       say(
@@ -186,6 +203,14 @@ extension Language {
         "git lehnt es ab: \(words)\nEs hat bei ihm Repositorys von Submodulen, die dort keine Dateien haben: git rev-parse "
           + "--git-path modules sagt, wo. Sieh hinein; dann nimmt git worktree remove -f -f alles weg, und entferne ihn danach hier."
       )
+    // Newer gits have other words for it.
+    case .refused(let words)
+    where words.contains("already checked out at") || words.contains("already used by worktree"):
+      say(
+        "git refused it: \(words)\nIf it was moved there, git worktree move -f -f puts it back where upnext worktree list has it; then "
+          + "send the message again.",
+        "git lehnt es ab: \(words)\nWurde er dorthin verschoben, so bringt git worktree move -f -f ihn dorthin zurück, wo upnext "
+          + "worktree list ihn nennt; dann sende die Nachricht noch einmal.")
     case .refused(let words): say("git refused it: \(words)", "git lehnt es ab: \(words)")
     }
   }

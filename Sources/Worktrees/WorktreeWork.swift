@@ -13,6 +13,8 @@ package enum WorktreeWork: Equatable, Sendable {
 package enum WorktreeDone: Equatable, Sendable {
   case planned(WorktreePlan)
   case made
+  /// It is there, though a hook of the repository that runs behind it failed with these words.
+  case madeThough(hook: String)
   /// With the commit that it had, and whether its branch is still there.
   case removed(tip: String, keepsBranch: Bool)
 }
@@ -22,6 +24,10 @@ package enum WorktreeProblem: Error, Equatable, Sendable {
   case noRepository, noCommit, noGit, tookTooLong
   /// The project's is not there any more.
   case noFolder(String)
+  /// The project is a repository without working files.
+  case isBare
+  /// No branch can be made below one of this name.
+  case branchInTheWay(String)
   /// Something else lies where it should.
   case taken(String)
   /// What the set-up command said before it failed.
@@ -38,7 +44,9 @@ package enum WorktreeProblem: Error, Equatable, Sendable {
   package var leavesNothing: Bool {
     switch self {
     case .setupFailed, .setupToAllow: false
-    case .noRepository, .noFolder, .noCommit, .noGit, .tookTooLong, .taken, .inTheWay, .fault, .refused: true
+    case .noRepository, .noFolder, .noCommit, .noGit, .tookTooLong, .isBare, .branchInTheWay, .taken, .inTheWay, .fault,
+      .refused:
+      true
     }
   }
 }

@@ -3,11 +3,13 @@ import CommandLine
 import Conversation
 import Core
 import JSON
+import Languages
 import Queues
 import Scene
 import Sharing
 import TestSupport
 import Testing
+import WorktreeActs
 import Worktrees
 
 /// A thread's folder is made ready, which may take minutes: what happens is said, and it can be called off.
@@ -55,6 +57,24 @@ struct WorktreeSetUpTests {
     #expect(words.output.contains("set-up"))
     app.press("<esc>y")
     #expect(app.screen(of: 1).contains("set-up: the thread's worktree is being made ready"))
+  }
+
+  @Test func `a hook that fails behind a new folder is said, and the message leaves all the same`() {
+    app.receive(.came(.worktree(making, .success(.madeThough(hook: "git-lfs fehlt, größer")))))
+    #expect(isDelivered())
+    let lines = app.storedAfterCrash().1[id] ?? []
+    #expect(lines.contains { $0.text.hasSuffix("post-checkout hook failed: git-lfs fehlt, größer") })
+  }
+
+  @Test(arguments: [
+    (WorktreeProblem.isBare, "bare"), (.branchInTheWay("upnext"), "git branch -m upnext"),
+    (.refused("fatal: 'upnext/größe' is already checked out at '/p'"), "git worktree move -f -f"),
+    (.refused("fatal: 'upnext/größe' is already used by worktree at '/p'"), "git worktree move -f -f"),
+  ]) func `what keeps git from making one is said in both languages, with what to do`(
+    problem: WorktreeProblem, words: String
+  ) {
+    let said = [Language.english, .german].map { $0.text(WorktreePhrase.notMade(problem)) }
+    #expect(said[0] != said[1] && said.allSatisfy { $0.contains(words) })
   }
 
   @Test func `other hosts say it, too`() throws {

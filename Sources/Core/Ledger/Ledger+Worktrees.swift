@@ -132,7 +132,7 @@ extension Ledger {
       }
       if let work = stream.worktree.flatMap({ workspace.workToMake($0, of: stream) }) { want(work, of: id) }
       return
-    case .success(.made):
+    case .success(.made), .success(.madeThough):
       stream.worktree?.stage = .ready
       stream.worktree?.tip = nil
       stream.worktree?.removedAt = nil
