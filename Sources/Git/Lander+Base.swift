@@ -48,6 +48,7 @@ extension Lander {
     guard tree != same else { throw .nothingToLand(base: base) }
     let folder = try folder(of: base)
     if let folder, let other = try other(in: folder) { throw .isAtWork(thread: other.thread, base: base) }
+    if let folder { try checkSettled(in: folder, base) }
     let changed: [Change] =
       if let folder { try checkWay(of: coming(from: ours, to: tree), in: folder, of: base) } else { [] }
     let coming = knowing == ours ? theirs : try squashOnly(tree, on: ours)
@@ -91,10 +92,30 @@ extension Lander {
     var path = ""
     for line in try ask(["worktree", "list", "--porcelain"]).lines {
       if line.hasPrefix("worktree ") { path = String(line.dropFirst("worktree ".count)) }
-      if line == "branch refs/heads/" + branch { return path }
+      if line == "branch refs/heads/" + branch { return try workingFolder(path) }
       if line == "detached", try isRebasing(branch, in: path) { throw .isRebased(base: branch, folder: path) }
     }
     return nil
+  }
+
+  /// Of a repository that lies apart from its working files (`git init --separate-git-dir`) git names itself in their place: they are
+  /// where the worktree was begun.
+  private func workingFolder(_ path: String) throws(LandProblem) -> String {
+    guard let repository = work.worktree?.repository, try isFolder(path), try isFolder(repository),
+      try run(["rev-parse", "--is-inside-work-tree"], in: path).line != "true"
+    else { return path }
+    func place(of folder: String) throws(LandProblem) -> String {
+      try run(["rev-parse", "--path-format=absolute", "--git-dir"], in: folder).line
+    }
+    return try place(of: path) == place(of: repository) ? repository : path
+  }
+
+  /// The person is not in the middle of settling a conflict there.
+  private func checkSettled(in folder: String, _ base: String) throws(LandProblem) {
+    let names = try ask(["diff", "--name-only", "-z", "--diff-filter=U"], in: folder).output.split(separator: 0)
+    guard !names.isEmpty else { return }
+    if let begun = try noted(in: folder) { throw .baseUnderWay(begun, base: base, folder: folder) }
+    throw .inTheWay(names.map { FilePath($0).text }, base: base)
   }
 
   /// Another thread's agent at work there: nothing is written under it.
@@ -134,6 +155,12 @@ extension Lander {
     }
   }
 
+  /// Git brings nothing in, and moves no branch on, where the person has something else to end.
+  func underWay(_ fit: Fit) throws(LandProblem) -> LandProblem? {
+    guard let folder = fit.folder, let begun = try noted(in: folder), begun != .revert else { return nil }
+    return .baseUnderWay(begun, base: fit.base, folder: folder)
+  }
+
   /// Git merges two branches only where nothing is staged, and knows nothing of what was brought in as one commit.
   func mergeObstacle(_ fit: Fit) throws(LandProblem) -> LandProblem? {
     if fit.coming != fit.theirs {
@@ -141,6 +168,7 @@ extension Lander {
         return .conflicts(names, base: base)
       }
     }
+    if let obstacle = try underWay(fit) { return obstacle }
     if fit.staged.isEmpty { return nil }
     return try isBehind(fit) ? nil : .staged(fit.staged, base: fit.base)
   }

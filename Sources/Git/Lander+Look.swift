@@ -76,6 +76,8 @@ extension Lander {
       seen.obstacle = .isAtWork(thread: thread, base: base)
     } catch .isRebased(let base, let folder) {
       seen.obstacle = .isRebased(base: base, folder: folder)
+    } catch .baseUnderWay(let begun, let base, let folder) {
+      seen.obstacle = .baseUnderWay(begun, base: base, folder: folder)
     } catch .nothingToLand {
       seen.isAhead = false
     } catch .conflicts(let names, _) {

@@ -49,6 +49,7 @@ struct Lander {
     guard told.line == "true" else {
       // A worktree is in none where its repository was moved.
       if let repository = work.worktree?.repository, try !isFolder(repository) { throw .folderIsGone(repository) }
+      if told.status == 0, try ask(["rev-parse", "--is-bare-repository"]).line == "true" { throw .isBare }
       throw .noRepository
     }
   }
@@ -79,7 +80,7 @@ struct Lander {
     // What git doesn't know yet is made known, and nothing else of the index is touched.
     let new = changed.filter(\.isNew).map(\.name)
     let displaced = displaced(by: new, of: changed)
-    if !new.isEmpty { try ask(["add", "--intent-to-add"], at: new, in: top) }
+    if !new.isEmpty { try ask(["add"] + (isSparse() ? ["--sparse"] : []) + ["--intent-to-add"], at: new, in: top) }
     // A merge is committed as a whole.
     let answer = try act(
       isMerging
@@ -99,6 +100,11 @@ struct Lander {
     done.commit = try unstopped.ask(["rev-parse", "HEAD"], in: top).line
     done.target = try unstopped.branch()
     return done
+  }
+
+  /// Git leaves out by itself what lies outside of the folders that the person has chosen, and refuses the rest with it.
+  private func isSparse() throws(LandProblem) -> Bool {
+    try run(["config", "--type=bool", "--get", "core.sparseCheckout"]).line == "true"
   }
 
   /// Files in whose place there is a folder now: with what is new in it they have gone, and git knows no such file to commit.
@@ -196,7 +202,9 @@ struct Lander {
   }
 
   private func squash(_ fit: Fit) throws(LandProblem) -> LandDone {
-    if let folder = fit.folder, try run(["diff", "--cached", "--quiet"], in: folder).status == 0 {
+    if let folder = fit.folder, try noted(in: folder) == nil,
+      try run(["diff", "--cached", "--quiet"], in: folder).status == 0
+    {
       try act(["merge", "--squash", "--no-autostash", fit.coming], moving: fit.ref, in: folder) {
         back throws(LandProblem) in
         try back.takeOut(fit, of: folder, noted: .squash)
@@ -217,6 +225,7 @@ struct Lander {
 
   private func rebase() throws(LandProblem) -> LandDone {
     let fit = try fit()
+    if let obstacle = try underWay(fit) { throw obstacle }
     if try isBehind(fit) { return try goOn(fit, to: fit.theirs) }
     try setUponBase(fit)
     let tip = try unstopped.ask(["rev-parse", "HEAD"], in: fit.plan.path).line

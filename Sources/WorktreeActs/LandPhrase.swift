@@ -124,6 +124,11 @@ extension Language {
           + "you have to bring back yourself.",
         "der Ordner \(folder) ist weg. Ein Worktree kommt mit deiner nächsten Nachricht an den Thread aus seinem Branch wieder; "
           + "einen anderen Ordner musst du selbst zurückholen.")
+    case .isBare:
+      say(
+        "the project is a bare repository, without files to work on: make a clone or a worktree of it the project.",
+        "das Projekt ist ein bloßes Repository (bare), ohne Dateien zum Arbeiten: nimm einen Klon oder Worktree davon als Projekt."
+      )
     case .noGit: say("git is not installed: install it.", "git fehlt: bitte installieren.")
     case .tookTooLong: say("it took too long, and was stopped.", "es dauerte zu lange und wurde beendet.")
     case .stopped: say("it was stopped.", "es wurde angehalten.")
@@ -216,6 +221,12 @@ extension Language {
       say(
         "\(base) is being rebased in \(folder): end that first, or break it off.",
         "\(base) wird gerade in \(folder) rebast: das erst beenden oder abbrechen.")
+    case .baseUnderWay(let begun, let base, let folder):
+      say(
+        "you are in the middle of a git \(begun.rawValue) where \(base) is checked out, in \(folder): git \(end(of: begun)) there ends "
+          + "it, git \(begun.rawValue) --abort breaks it off.",
+        "wo \(base) ausgecheckt ist, in \(folder), ist git \(begun.rawValue) im Gange: git \(end(of: begun)) beendet das dort, "
+          + "git \(begun.rawValue) --abort bricht es ab.")
     case .detached:
       say("no branch is checked out there: check one out.", "dort ist kein Branch ausgecheckt: checke einen aus.")
     case .noRemote:

@@ -155,6 +155,8 @@ package enum GitUnderWay: String, CaseIterable, Sendable {
 
 package indirect enum LandProblem: Error, Equatable, Sendable {
   case noRepository, noGit, tookTooLong
+  /// It has no working files.
+  case isBare
   /// The folder that it works in is not there any more.
   case folderIsGone(String)
   /// By the person, or since the server ends.
@@ -192,6 +194,8 @@ package indirect enum LandProblem: Error, Equatable, Sendable {
   case staged([String], base: String)
   /// The base is being rebased in this folder: its end would put it where it wants to.
   case isRebased(base: String, folder: String)
+  /// That has to be ended first where the base is checked out, in this folder.
+  case baseUnderWay(GitUnderWay, base: String, folder: String)
   /// These files would be in conflict; nothing was touched.
   case conflicts([String], base: String)
   case detached
@@ -206,9 +210,9 @@ extension LandProblem {
   package var isNothingToDo: Bool {
     switch self {
     case .nothingToCommit, .nothingToLand: true
-    case .noRepository, .noGit, .tookTooLong, .folderIsGone, .stopped, .fault, .leftHalfway, .leftChanged,
+    case .noRepository, .noGit, .isBare, .tookTooLong, .folderIsGone, .stopped, .fault, .leftHalfway, .leftChanged,
       .unknownChange, .hidden, .cameSince, .hiddenInCommits, .noBase, .baseIsGone, .notCommitted, .underWay, .unsettled,
-      .inTheWay, .isAtWork, .staged, .isRebased, .conflicts, .detached, .noRemote, .noGh, .refused:
+      .inTheWay, .isAtWork, .staged, .isRebased, .baseUnderWay, .conflicts, .detached, .noRemote, .noGh, .refused:
       false
     }
   }
@@ -217,9 +221,10 @@ extension LandProblem {
   package var isUnderWay: Bool {
     switch self {
     case .underWay, .unsettled: true
-    case .noRepository, .noGit, .tookTooLong, .folderIsGone, .stopped, .fault, .leftHalfway, .leftChanged,
+    case .noRepository, .noGit, .isBare, .tookTooLong, .folderIsGone, .stopped, .fault, .leftHalfway, .leftChanged,
       .unknownChange, .nothingToCommit, .hidden, .cameSince, .hiddenInCommits, .nothingToLand, .noBase, .baseIsGone,
-      .notCommitted, .inTheWay, .isAtWork, .staged, .isRebased, .conflicts, .detached, .noRemote, .noGh, .refused:
+      .notCommitted, .inTheWay, .isAtWork, .staged, .isRebased, .baseUnderWay, .conflicts, .detached, .noRemote, .noGh,
+      .refused:
       false
     }
   }

@@ -52,13 +52,21 @@ extension LandTests {
 
   @Test func `what is under way is said in both languages, with what to do`() {
     for begun in GitUnderWay.allCases {
-      let problems: [LandProblem] = [.underWay(begun, in: "/src/漢字"), .unsettled(begun, ["größer.txt"], in: "/src/漢字")]
+      let problems: [LandProblem] = [
+        .underWay(begun, in: "/src/漢字"), .unsettled(begun, ["größer.txt"], in: "/src/漢字"),
+        .baseUnderWay(begun, base: "main", folder: "/src/漢字"),
+      ]
       for problem in problems.map({ LandPhrase.failed(.commit, $0) }) {
         let (english, german) = (Language.english.text(problem), Language.german.text(problem))
         #expect(english != german)
         for words in [english, german] { #expect(words.contains("git \(begun.rawValue)") && words.contains("/src/漢字")) }
       }
     }
+  }
+
+  @Test func `a bare repository is said to be one in both languages`() {
+    let said = [Language.english, .german].map { $0.text(LandPhrase.failed(.merge, .isBare)) }
+    #expect(said[0] != said[1] && said.allSatisfy { $0.contains("bare") && !$0.contains("git init") })
   }
 
   @Test func `files of commits that no review shows are named where the commits go anywhere`() throws {

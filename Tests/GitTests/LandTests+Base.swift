@@ -58,6 +58,43 @@ extension LandTests {
   }
 
   @Test(arguments: [LandStep.merge, .squash, .rebase])
+  func `a conflict that the person is settling there is named, and what ends it`(step: LandStep) throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person)
+    try person.sh(
+      "git checkout -q -b side; echo s > a.txt; git commit -qam side; git checkout -q main; echo p > a.txt; git commit -qam p; "
+        + "git merge -q side >/dev/null 2>&1 || true")
+    let look = "git status --porcelain; git log --all --oneline; ls .git"
+    let before = try person.sh(look)
+    let problem = LandProblem.baseUnderWay(.merge, base: "main", folder: person.root)
+    #expect(land([step], plan, in: person).problem == problem)
+    #expect(try self.look(plan, in: person).obstacle == problem)
+    #expect(try person.sh(look) == before)
+    // One without a conflict keeps git from another merge, and from moving the branch on.
+    try person.sh("git merge --abort; git merge -q --no-commit -s ours side >/dev/null 2>&1")
+    #expect(try self.look(plan, in: person).mergeObstacle == problem)
+    for step in [LandStep.merge, .rebase] { #expect(land([step], plan, in: person).problem == problem) }
+    #expect(land([.squash], plan, in: person).problem == nil)
+    // Nor is a file in conflict settled where nothing is under way.
+    try person.sh(
+      "git merge --abort; echo 1 > a.txt; git stash -q; echo 2 > a.txt; git commit -qam 2; git stash pop -q || true")
+    let other = try worktree(of: person, "echo y > other; git add other; git commit -qm other")
+    #expect(land([step], other, in: person).problem == .inTheWay(["a.txt"], base: "main"))
+  }
+
+  @Test(arguments: [LandStep.merge, .squash, .rebase])
+  func `where a repository lies apart from its files, these are what is landed in`(step: LandStep) throws {
+    let person = try TestRepository()
+    try person.git("init", "-q", "--separate-git-dir", person.base + "/apart")
+    let plan = try worktree(of: person)
+    #expect(try look(plan, in: person).obstacle == nil)
+    #expect(land([step], plan, in: person).problem == nil)
+    #expect(try person.sh("cat new; git status --porcelain") == "x\n")
+    try person.sh("cd '\(plan.path)'; echo 2 > new; git commit -qam 2; cd '\(person.root)'; echo mine > new")
+    #expect(land([step], plan, in: person).problem == .inTheWay(["new"], base: "main"))
+  }
+
+  @Test(arguments: [LandStep.merge, .squash, .rebase])
   func `a base that was removed is named, and the branch is as it was`(step: LandStep) throws {
     let person = try TestRepository()
     let plan = try worktree(of: person)

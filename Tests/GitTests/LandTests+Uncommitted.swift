@@ -41,6 +41,24 @@ extension LandTests {
     #expect(try look(plan, in: person).obstacle == .inTheWay(["a.txt", "new"], base: "main"))
   }
 
+  @Test func `what lies outside of the folders that the person has chosen to see is landed too`() throws {
+    let person = try TestRepository()
+    try person.sh("mkdir far; echo f > far/f; git add far; git commit -qm far")
+    let plan = try worktree(
+      of: person,
+      "git sparse-checkout set dir; mkdir far other; echo mine > far/f; echo x > other/new; echo y > dir/new")
+    try person.sh("echo more >> a.txt; git commit -qam more")
+    #expect(try look(plan, in: person).conflicts == [])
+    try hook("commit-msg", "exit 1", in: person)
+    let status = "cd '\(plan.path)'; git status --porcelain -uall"
+    let before = try person.sh(status)
+    #expect(land([.commit], plan, in: person).failed == .commit)
+    #expect(try person.sh(status) == before)
+    try person.sh("rm .git/hooks/commit-msg")
+    #expect(land([.commit, .merge], plan, in: person).problem == nil)
+    #expect(try person.sh("cat far/f other/new dir/new") == "mine\nx\ny\n")
+  }
+
   @Test func `what goes through a filter is not taken for a conflict`() throws {
     let person = try TestRepository()
     try person.sh(

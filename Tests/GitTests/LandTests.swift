@@ -110,6 +110,13 @@ struct LandTests {
     for step in LandStep.allCases { #expect(land([step], nil, in: person).problem == .noRepository) }
   }
 
+  @Test func `a bare repository is called one`() throws {
+    let person = try TestRepository()
+    try person.sh("cd ..; git clone -q --bare repo bare; rm -rf repo; mv bare repo")
+    #expect(throws: LandProblem.isBare) { try look(nil, in: person) }
+    for step in LandStep.allCases { #expect(land([step], nil, in: person).problem == .isBare) }
+  }
+
   @Test func `where the folder is gone, that is what is named`() throws {
     let person = try TestRepository()
     try person.sh("rm -rf ../$(basename \"$PWD\")")
