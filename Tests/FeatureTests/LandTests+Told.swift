@@ -40,6 +40,14 @@ extension LandTests {
     }
   }
 
+  @Test func `a small window says what Enter does before it says how to go on`() throws {
+    for (language, words) in [(Language.english, ("↵ does it", "Esc")), (.german, ("↵ führt es aus", "Esc"))] {
+      let app = app(columns: 40, rows: 10, language: language)
+      try open(app, .success(seen()))
+      app.expectRow(containing: words.0, words.1)
+    }
+  }
+
   @Test func `a base that is gone is named, and what goes without it is still offered`() throws {
     for (language, words) in [(Language.english, "gründe is gone"), (.german, "gründe ist weg")] {
       let app = app(columns: 80, rows: 24, language: language)

@@ -38,7 +38,7 @@ enum LandView {
     let area = canvas.dialog(
       canvas.said(.title(thread: canvas.name(of: thread))),
       hints: [
-        Hint(.nextField, words: .next), Hint(.previousChoice, .nextChoice, words: .choose), Hint(.open, words: .doesIt),
+        Hint(.open, words: .doesIt), Hint(.nextField, words: .next), Hint(.previousChoice, .nextChoice, words: .choose),
         Hint(.newline, words: .newline), Hint(.back, words: .letsGo),
       ], content: Size(columns: columns, rows: messageRows + rows + noteLines.count))
     let (message, rest) = area.splitTop(messageRows)
