@@ -33,7 +33,9 @@ extension AppState {
   package func refusalToRemoveWorktree(of stream: WorkStream, in language: Language) -> WorktreePhrase? {
     guard let worktree = stream.worktree else { return .some(.none) }
     switch worktree.stage {
-    case .wanted, .planned: return .isBeingMade
+    case .wanted: return .isBeingMade
+    // Half made, or made and not set up: nobody is at it any more.
+    case .planned: if workspace.worktrees.underWay[stream.id] != nil || worktree.plan == nil { return .isBeingMade }
     case .removing: return .isGoing
     case .removed: return .isGone
     case .ready: break

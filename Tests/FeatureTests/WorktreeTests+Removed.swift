@@ -42,6 +42,35 @@ extension WorktreeTests {
     app.takeEffects()
   }
 
+  @Test func `one that was never set up can be removed, and is still set up where it stays`() throws {
+    let app = AppDriver()
+    let id = try begin(app, ["--worktree=login", "one"])
+    come(app, try #require(wishes(app).first), .success(.planned(plan)))
+    func remove() -> Reply? { app.ask(.call(Call(["worktree", "remove", id.text]))) }
+    func call(_ words: String...) throws { _ = try app.answer(to: .call(Call(words))) }
+    #expect(refusal(remove())?.message == "Its worktree isn't there yet.")
+    let making = try #require(wishes(app).first)
+    come(app, making, .failure(.setupFailed("größer")))
+    #expect(refusal(remove())?.message.hasPrefix("A message waits for it") == true)
+    try call("skip", id.text)
+    app.takeEffects()
+    #expect(remove() == nil)
+    var obstacles = WorktreeObstacles()
+    (obstacles.changes, obstacles.changeCount) = (["a.txt"], 1)
+    come(app, try #require(wishes(app).first), .failure(.inTheWay(obstacles)))
+    #expect(try thread(id, in: app).worktree?.stage == .planned)
+    try call("send", id.text, "two")
+    let again = try #require(wishes(app).first)
+    #expect(again.work == making.work)
+    come(app, again, .failure(.setupFailed("größer")))
+    try call("skip", id.text)
+    app.takeEffects()
+    #expect(remove() == nil)
+    come(app, try #require(wishes(app).first), .success(.removed(tip: "def", keepsBranch: false)))
+    #expect(try thread(id, in: app).worktree?.stage == .removed)
+    app.takeEffects()
+  }
+
   @Test func `where it can't be finished, the conversation says why the folder stays`() throws {
     let (app, id, removing) = try cutOff()
     var obstacles = WorktreeObstacles()

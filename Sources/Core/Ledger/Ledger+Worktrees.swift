@@ -100,7 +100,8 @@ extension Ledger {
 
   /// The person wants it gone.
   package mutating func removeWorktree(of id: ThreadID, withIgnored: Bool) {
-    guard let plan = workspace.streams[id]?.worktree?.plan else { return }
+    guard let worktree = workspace.streams[id]?.worktree, let plan = worktree.plan else { return }
+    if worktree.stage == .planned { workspace.worktrees.unfinished.insert(id) }
     workspace.setStage(.removing, at: plan.path)
     want(.remove(plan, isAgain: false, withIgnored: withIgnored), of: id)
   }
@@ -119,6 +120,7 @@ extension Ledger {
     let id = wish.stream
     guard workspace.worktrees.underWay[id] == wish else { return }
     workspace.worktrees.underWay[id] = nil
+    let isUnfinished = workspace.worktrees.unfinished.remove(id) != nil
     defer { if case .remove(let plan, _, _) = wish.work { goOnBehindRemoval(at: plan.path) } }
     guard var stream = workspace.streams[id] else { return }
     var holds = false
@@ -143,8 +145,9 @@ extension Ledger {
     case .failure(let problem):
       holds = true
       if stream.worktree?.stage == .removing, let path = stream.worktree?.plan?.path {
-        workspace.setStage(.ready, at: path)
-        stream.worktree?.stage = .ready
+        let stage = isUnfinished ? Worktree.Stage.planned : .ready
+        workspace.setStage(stage, at: path)
+        stream.worktree?.stage = stage
         holds = false
       } else if case .taken = problem, workspace.worktrees.madeAgain.contains(id) {
         // The folder is there, with whatever is in it: only its repository is gone. What is said is said there, as ever.
