@@ -15,8 +15,14 @@ extension Lander {
       let plain = changes.filter { !filtered.contains($0.name) }
       try beside.ask(["read-tree", "HEAD"], in: top)
       // A folder comes in a file's place only where that has gone, and the other way round.
-      try beside.update(plain.filter(\.isGone), ["--force-remove"], in: top)
-      try beside.update(plain.filter { !$0.isGone }, ["--add", "--remove", "--replace"], in: top)
+      try beside.update(plain.filter(\.isGone).map(\.name), ["--force-remove", "--stdin"], in: top)
+      // What is staged as it is git has already: writing it once more would renew its age among the person's objects.
+      let there = plain.filter { !$0.isGone }
+      let isReady = { (change: Change) in change.isStaged && !change.isStagedOtherwise }
+      let ready = Set(there.filter(isReady).map(\.name))
+      if !ready.isEmpty { try beside.update(stagedEntries(of: ready, in: top), ["--index-info"], in: top) }
+      let others = there.map(\.name).filter { !ready.contains($0) }
+      try beside.update(others, ["--add", "--remove", "--replace", "--stdin"], in: top)
       let tree = try beside.ask(["write-tree", "--missing-ok"], in: top).line
       return try ownCommit([tree, "-p", "HEAD"] + (endsMerge ? ["-p", "MERGE_HEAD"] : []))
     } catch .refused {
@@ -25,11 +31,11 @@ extension Lander {
   }
 
   /// It is for a moment only: no time is lost on keeping it small, or safe from a power cut.
-  private func update(_ changes: [Change], _ options: [String], in top: String) throws(LandProblem) {
-    guard !changes.isEmpty else { return }
+  private func update(_ lines: [ArraySlice<UInt8>], _ options: [String], in top: String) throws(LandProblem) {
+    guard !lines.isEmpty else { return }
     try ask(
-      ["-c", "core.compression=0", "-c", "core.fsync=none", "update-index", "-z"] + options + ["--stdin"], in: top,
-      input: Lander.list(changes.map(\.name)))
+      ["-c", "core.compression=0", "-c", "core.fsync=none", "update-index", "-z"] + options, in: top,
+      input: Lander.list(lines))
   }
 
   private func filtered(

@@ -83,13 +83,18 @@ extension Lander {
     throw .leftChanged(changed.map { FilePath($0).text }.sorted(), in: folder, after: nil)
   }
 
+  /// These files as the index has them: MODE ID STAGE, a tab, and the name.
+  func stagedEntries(of names: Set<ArraySlice<UInt8>>, in folder: String) throws(LandProblem) -> [ArraySlice<UInt8>] {
+    try ask(["ls-files", "--stage", "-z"], in: folder).output.split(separator: 0)
+      .filter { names.contains($0.drop { $0 != UInt8(ascii: "\t") }.dropFirst()) }
+  }
+
   /// The tree with these files as they are in the index: between two such trees git leaves them alone.
   private func tree(
     _ tree: String, withStaged names: Set<ArraySlice<UInt8>>, in folder: String
   ) throws(LandProblem) -> String {
     guard !names.isEmpty else { return tree }
-    let entries = try ask(["ls-files", "--stage", "-z"], in: folder).output.split(separator: 0)
-      .filter { names.contains($0.drop { $0 != UInt8(ascii: "\t") }.dropFirst()) }
+    let entries = try stagedEntries(of: names, in: folder)
     return try withOwnIndex(of: tree, in: folder) { beside throws(LandProblem) in
       try beside.ask(["update-index", "-z", "--force-remove", "--stdin"], in: folder, input: Lander.list(Array(names)))
       try beside.ask(["update-index", "-z", "--index-info"], in: folder, input: Lander.list(entries))
