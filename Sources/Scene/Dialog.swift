@@ -69,9 +69,10 @@ package struct DialogKey {
       ? nil : keymap.verb(for: key, in: isTyping && key.isLetter ? [.dialog] : [.dialog, .list, .everywhere])
   }
 
-  /// The letter or digit that was pressed.
+  /// The letter or digit that was pressed. With Alt it is none: so comes what follows Escape at once, and it was meant
+  /// for what is behind the dialog.
   package var character: Character? {
-    if case .character(let character) = key.code { character } else { nil }
+    if key.writes, case .character(let character) = key.code { character } else { nil }
   }
 }
 

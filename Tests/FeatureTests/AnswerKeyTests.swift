@@ -121,6 +121,20 @@ struct AnswerKeyTests {
     app.expectEffects([.answer("Größe")])
   }
 
+  /// Over a network Escape and the key behind it may arrive together, as one with Alt.
+  @Test(arguments: ["<alt-1>", "<alt-5>", "<ctrl-2>", "<alt-a>", "<alt-y>"])
+  func `a digit or letter that comes together with Escape answers nothing`(key: String) {
+    let app = AppDriver.asked(twoOfAKind)
+    app.pass(seconds: 1)
+    app.press(" ")
+    app.pass(seconds: 1)
+    app.press(key)
+    app.expectEffects([])
+    app.expectRow(containing: "5 Allow there")
+    app.press("5")
+    app.expectEffects([.answer("y")])
+  }
+
   @Test(arguments: [true, false])
   func `the command line, which shows none of them, wants to be told which of a kind`(isAlways: Bool) {
     let app = AppDriver.asked(twoOfAKind)

@@ -99,6 +99,14 @@ struct QueueCareTests {
     #expect(told(app) == ["snoozed by_hand 漢字の文書を直す", "woke time 漢字の文書を直す"])
   }
 
+  @Test func `a digit that comes together with Escape snoozes nothing`() {
+    let app = AppDriver(Samples.queued)
+    app.press("2jz<alt-1>")
+    app.expectRow(containing: "4 in all")
+    app.press("1")
+    app.expectRow(containing: "3 in all")
+  }
+
   @Test func `a snooze is taken back by undo and by R, and marked threads are snoozed together`() {
     let app = AppDriver(Samples.queued)
     app.press("2vjvz3")
