@@ -63,6 +63,7 @@ extension AppState {
     }
     remember(permission, choice, of: stream, &stamp)
     leaveWords(for: permission, saying: message, in: stream, by: asker)
+    keepGiven(message, as: choice.option, to: permission, in: stream, by: asker)
     let answer =
       choice.isCancelled
       ? Answer.cancelled : .option(choice.option.id, message: takesReasons ? message : nil)

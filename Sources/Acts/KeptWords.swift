@@ -30,8 +30,8 @@ extension WordsDialog {
 }
 
 extension AppState {
-  /// What is being written in the dialogs of all windows is kept as it is now. One that nobody writes in takes nothing
-  /// from another window's.
+  /// What is being written in the dialogs of all windows is kept as it is now, and what was given in vain is given back. A
+  /// dialog that nobody writes in takes nothing from another window's.
   package mutating func keepWords() {
     for id in windows.keys.sorted() {
       guard var dialog = windows[id]?.dialog?.dialog as? any WordsDialog else { continue }
@@ -41,6 +41,7 @@ extension AppState {
       dialog.kept = written
       windows[id]?.dialog = OpenDialog(dialog)
     }
+    returnGivenWords()
   }
 }
 
@@ -59,6 +60,33 @@ extension AppState {
       }
     }
     workspace.forgetWords(for: permission, in: stream)
+  }
+
+  /// An answer in the person's own words is kept until the agent has those to the rest of its form as well.
+  mutating func keepGiven(
+    _ message: String?, as option: Permission.Option, to permission: Permission, in stream: ThreadID, by asker: Asker
+  ) {
+    guard let message, message.contains(where: { !$0.isWhitespace }), let proposed = option.words, message != proposed,
+      asker.client == nil, let form = permission.form, form.goesOn
+    else { return }
+    workspace.keptWords[WordsPlace(.given, in: stream, question: permission.wording, option: form.id)] = message
+  }
+
+  /// Where a form ended without what was given to it before – it was declined, its turn stopped, its agent or upnext
+  /// killed – the thread's draft has it.
+  fileprivate mutating func returnGivenWords() {
+    let given = workspace.keptWords.filter { $0.key.purpose == .given }
+    for (place, words) in given.sorted(by: { $0.key < $1.key }) {
+      guard let thread = workspace.streams[place.thread], thread.turn?.isAsked(form: place.option) != true else {
+        continue
+      }
+      workspace.keptWords[place] = nil
+      workspace.streams.update(place.thread) { $0.addToDraft(words) }
+      for window in windows.values
+      where window.stream == place.thread || focusedStream(in: window) == place.thread {
+        refuse(.agent(.answersAreInDraft), in: window.id)
+      }
+    }
   }
 }
 

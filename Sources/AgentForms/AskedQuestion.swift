@@ -4,10 +4,10 @@ import JSON
 extension Permission {
   /// A question with answers to choose from, as Claude Code and Codex both put it; to answer nothing is one of them, and
   /// so is an answer of one's own, where that is taken. Of several questions each says which it is, and one whose answer
-  /// won't do is asked again with the problem.
+  /// won't do is asked again with the problem. The request tells the questions that came together from others.
   package init(
-    question: JSON, _ place: (number: Int, count: Int), named name: String, refusal: String, takesWords: Bool,
-    problem: String? = nil, askedAt: Timestamp
+    question: JSON, _ place: (number: Int, count: Int), of request: String, named name: String, refusal: Refusal,
+    takesWords: Bool, problem: String? = nil, askedAt: Timestamp
   ) {
     let takesSeveral = question.takesSeveral
     let options = question["options"]?.array ?? []
@@ -32,8 +32,25 @@ extension Permission {
         + (takesSeveral ? [.withTicked] : [])
         + (takesWords || labels.isEmpty
           ? [Permission.Option(id: "words", name: "In your own words…", kind: .other, words: "")] : [])
-        + [Permission.Option(id: refusal, name: "Answer nothing", kind: .rejectOnce)],
-      isQuestion: true, problem: problem, askedAt: askedAt)
+        + [Permission.Option(id: refusal.id, name: refusal.name(at: place), kind: .rejectOnce)],
+      isQuestion: true, problem: problem,
+      form: place.count > 1
+        ? Form(request, goesOn: place.number < place.count, keepsOnNo: refusal.keepsAnswers) : nil,
+      askedAt: askedAt)
+  }
+
+  /// How an agent is told that a question gets no answer, and whether it gets those before it then.
+  package struct Refusal: Sendable {
+    let id: String
+    let keepsAnswers: Bool
+
+    package init(_ id: String, keepsAnswers: Bool) { (self.id, self.keepsAnswers) = (id, keepsAnswers) }
+
+    /// Of several questions it says what becomes of the others.
+    fileprivate func name(at place: (number: Int, count: Int)) -> String {
+      if !keepsAnswers, place.count > 1 { return "Answer none of these" }
+      return place.number > 1 ? "Answer no more" : "Answer nothing"
+    }
   }
 
   /// What is wrong with an answer of none to a question that takes several.

@@ -53,7 +53,8 @@ package struct ElicitationForm: Equatable, Sendable {
 
   // MARK: Asking
 
-  package func question(named name: String, askedAt: Timestamp) -> Permission {
+  /// The request tells this form from others of its asker.
+  package func question(named name: String, of request: String, askedAt: Timestamp) -> Permission {
     var detail = [problem].compactMap { $0 }
     if let url { detail += ["Open this address yourself, if you want to:", url] }
     if let field {
@@ -62,7 +63,8 @@ package struct ElicitationForm: Equatable, Sendable {
     }
     return Permission(
       id: name, title: message, detail: PlainText.exact(detail.joined(separator: "\n")), options: options,
-      isQuestion: true, problem: problem, refused: refused, askedAt: askedAt)
+      isQuestion: true, problem: problem, refused: refused,
+      form: fields.count > 1 ? Permission.Form(request, goesOn: place + 1 < fields.count) : nil, askedAt: askedAt)
   }
 
   private var options: [Permission.Option] {
@@ -96,7 +98,7 @@ package struct ElicitationForm: Equatable, Sendable {
     }
     return options + [
       Permission.Option(id: Permission.Option.declineID, name: "Decline", kind: .rejectOnce),
-      Permission.Option(id: "cancel", name: "Cancel", kind: .other),
+      Permission.Option(id: Permission.Option.callOffID, name: "Cancel", kind: .other),
     ]
   }
 
@@ -104,7 +106,9 @@ package struct ElicitationForm: Equatable, Sendable {
 
   package mutating func take(_ answer: Answer) -> Step {
     (problem, refused) = (nil, nil)
-    guard case .option(let option, let words) = answer, option != "cancel" else { return .done(["action": "cancel"]) }
+    guard case .option(let option, let words) = answer, option != Permission.Option.callOffID else {
+      return .done(["action": "cancel"])
+    }
     if option == Permission.Option.declineID { return .done(["action": "decline"]) }
     guard let field else { return finish() }
     if option == Permission.Option.leftOutID { return field.isRequired ? .ask : goOn() }

@@ -17,6 +17,7 @@ package enum AgentPhrase: Equatable, Sendable {
   case showsTooLittle
   case waitsNoMore
   case waitsNoMoreForWords
+  case answersAreInDraft
   case answersOneByOne(backKey: String)
   case mustBeAnswered
   case noSingleNo
@@ -120,6 +121,10 @@ extension Language {
       say(
         "The agent doesn't wait for this answer any more. What you wrote is in the thread's draft.",
         "Der Agent wartet nicht mehr auf diese Antwort. Das Geschriebene steht im Entwurf des Threads.")
+    case .answersAreInDraft:
+      say(
+        "The agent gets none of these answers. What you wrote is in the thread's draft.",
+        "Der Agent bekommt keine dieser Antworten. Das Geschriebene steht im Entwurf des Threads.")
     case .noSingleNo:
       say(
         "The agent only offers a permanent no: choose an answer by its number.",

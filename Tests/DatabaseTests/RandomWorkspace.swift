@@ -198,7 +198,7 @@ extension RandomNumbers {
       change(&workspace.hub)
     case 11:
       let place = WordsPlace(
-        pick([.refusal, .answer, .landing]), in: workspace.streams.all.first?.id ?? id(), question: text(),
+        pick([.refusal, .answer, .landing, .given]), in: workspace.streams.all.first?.id ?? id(), question: text(),
         option: text())
       workspace.keptWords[place] = text()
       workspace.editedCommands = Set((0..<number(0...2)).map { _ in id() })

@@ -39,6 +39,6 @@ extension ACPClient {
     let name = nextQuestionName()
     questions.append(
       ACPQuestion(id: name, request: id, subject: .form(form), askedAt: askedAt, isBetweenTurns: isBetweenTurns))
-    report(.asks(form.question(named: name, askedAt: askedAt)))
+    report(.asks(form.question(named: name, of: id.json.pretty, askedAt: askedAt)))
   }
 }

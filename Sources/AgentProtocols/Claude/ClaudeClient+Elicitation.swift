@@ -19,6 +19,7 @@ extension ClaudeClient {
   mutating func ask(_ form: ElicitationForm, _ index: Int) {
     questions[index].name = nextQuestionName()
     questions[index].kind = .form(form)
-    report(.asks(form.question(named: questions[index].name, askedAt: questions[index].askedAt)))
+    let question = questions[index]
+    report(.asks(form.question(named: question.name, of: question.request, askedAt: question.askedAt)))
   }
 }

@@ -147,8 +147,9 @@ extension ClaudeClient {
     report(
       .asks(
         Permission(
-          question: all[answers.count], (answers.count + 1, all.count), named: questions[index].name,
-          refusal: "deny", takesWords: true, problem: problem, askedAt: questions[index].askedAt)))
+          question: all[answers.count], (answers.count + 1, all.count), of: questions[index].request,
+          named: questions[index].name, refusal: Permission.Refusal("deny", keepsAnswers: false), takesWords: true,
+          problem: problem, askedAt: questions[index].askedAt)))
   }
 
   mutating func answerQuestion(_ name: String, _ answer: Answer) {

@@ -66,7 +66,9 @@ extension CodexClient {
     turn?.hasOutput = true
     questions[index].name = nextQuestionName()
     questions[index].kind = .form(form)
-    report(.asks(form.question(named: questions[index].name, askedAt: questions[index].askedAt)))
+    let question = questions[index]
+    report(
+      .asks(form.question(named: question.name, of: question.request.json.pretty, askedAt: question.askedAt)))
   }
 
   private mutating func askApproval(_ id: RPCID, _ params: JSON, isCommand: Bool, at now: Timestamp) {
@@ -156,8 +158,8 @@ extension CodexClient {
     report(
       .asks(
         Permission(
-          question: all[answers.count], (answers.count + 1, all.count),
-          named: questions[index].name, refusal: "decline",
+          question: all[answers.count], (answers.count + 1, all.count), of: questions[index].request.json.pretty,
+          named: questions[index].name, refusal: Permission.Refusal("decline", keepsAnswers: true),
           takesWords: all[answers.count]["isOther"]?.bool ?? false, askedAt: questions[index].askedAt)))
   }
 

@@ -9,8 +9,9 @@ package struct Permission: Equatable, Identifiable, Sendable {
     package let kind: Kind
     /// The name of the answer that leaves a question of a form without one.
     package static let leftOutID = "skip"
-    /// The name of the answer by which a form is declined.
+    /// The names of the answers by which a form is declined and called off.
     package static let declineID = "decline"
+    package static let callOffID = "cancel"
     /// It lets nothing be done.
     package var isNo: Bool { kind == .rejectOnce || kind == .rejectAlways }
     /// Why it is given can go with it: a form is declined without words, and whoever allows something gives no reason.
@@ -32,6 +33,24 @@ package struct Permission: Equatable, Identifiable, Sendable {
     }
   }
 
+  /// Where a question stands among several whose answers its asker gets together.
+  package struct Form: Equatable, Sendable {
+    package let id: String
+    /// More is asked behind it.
+    package let goesOn: Bool
+    /// A no to it leaves the answers before it: the asker gets those.
+    let keepsOnNo: Bool
+
+    package init(_ id: String, goesOn: Bool, keepsOnNo: Bool = false) {
+      (self.id, self.goesOn, self.keepsOnNo) = (id, goesOn, keepsOnNo)
+    }
+
+    /// Behind this answer the asker gets none.
+    package func isCalledOff(by option: Option) -> Bool {
+      option.isNo ? !keepsOnNo : option.id == Option.callOffID
+    }
+  }
+
   /// The request's own id: an answer is tied to it.
   package let id: String
   /// The tool's call that it is about, where the agent says so.
@@ -50,12 +69,14 @@ package struct Permission: Equatable, Identifiable, Sendable {
   package let problem: String?
   /// That answer, where it was in the person's own words: it is still theirs.
   package let refused: String?
+  /// Nil where it is the only one that is asked.
+  package let form: Form?
   package let askedAt: Timestamp
 
   package init(
     id: String, of call: String? = nil, kind: String = "other", title: String, detail: String, isWhole: Bool = true,
     options: [Option],
-    isQuestion: Bool = false, problem: String? = nil, refused: String? = nil, askedAt: Timestamp
+    isQuestion: Bool = false, problem: String? = nil, refused: String? = nil, form: Form? = nil, askedAt: Timestamp
   ) {
     self.id = id
     self.call = call
@@ -67,6 +88,7 @@ package struct Permission: Equatable, Identifiable, Sendable {
     self.isQuestion = isQuestion
     self.problem = problem
     self.refused = refused
+    self.form = form
     self.askedAt = askedAt
   }
 
@@ -116,7 +138,7 @@ package struct Permission: Equatable, Identifiable, Sendable {
     }
     return Permission(
       id: id, of: call, kind: kind, title: title, detail: detail, isWhole: isWhole, options: turned,
-      isQuestion: isQuestion, problem: problem, refused: refused, askedAt: askedAt)
+      isQuestion: isQuestion, problem: problem, refused: refused, form: form, askedAt: askedAt)
   }
 
   /// The answer that an option gives: where several may be ticked, the one that answers with them stands for them all.
@@ -141,7 +163,7 @@ package struct Permission: Equatable, Identifiable, Sendable {
   package func showing(_ underWay: String) -> Permission {
     Permission(
       id: id, of: call, kind: kind, title: title, detail: underWay, isWhole: false, options: options,
-      isQuestion: isQuestion, problem: problem, refused: refused, askedAt: askedAt)
+      isQuestion: isQuestion, problem: problem, refused: refused, form: form, askedAt: askedAt)
   }
 }
 

@@ -69,6 +69,11 @@ extension Ledger {
         workspace.moveWords(for: gone, to: now, in: id)
       }
       if stream.turn?.questionAnswered == permission { stream.turn?.questionAnswered = nil }
+      if let form = stream.turn?.formsAnswered.removeValue(forKey: permission),
+        stream.turn?.isAsked(form: form) != true
+      {
+        workspace.forgetWords(givenTo: form, in: id)
+      }
       guard let turn = stream.turn, turn.onlyAsks, turn.permissions.isEmpty else { break }
       stream.turn = nil
       workspace.streams[id] = stream

@@ -26,6 +26,9 @@ extension Workspace {
       let words = permission.refused, words.contains(where: { !$0.isWhitespace }),
       let option = permission.options.first(where: { $0.words != nil && $0.words != words })
     else { return }
+    if let form = permission.form {
+      keptWords[WordsPlace(.given, in: stream.id, question: permission.wording, option: form.id)] = nil
+    }
     let place = WordsPlace(.answer, in: stream.id, question: permission.wording, option: option.id)
     if let other = keptWords[place], other != words { return stream.addToDraft(words) }
     keptWords[place] = words
@@ -35,6 +38,12 @@ extension Workspace {
   package func words(for permission: Permission, in thread: ThreadID) -> [(place: WordsPlace, words: String)] {
     keptWords.filter { $0.key.thread == thread && $0.key.question == permission.wording }
       .sorted { $0.key < $1.key }.map { (place: $0.key, words: $0.value) }
+  }
+
+  /// The agent has all answers of a form.
+  mutating func forgetWords(givenTo form: String, in thread: ThreadID) {
+    guard !keptWords.isEmpty else { return }
+    keptWords = keptWords.filter { $0.key.thread != thread || $0.key.purpose != .given || $0.key.option != form }
   }
 
   /// The question has its answer: what was written for another one is not needed any more.

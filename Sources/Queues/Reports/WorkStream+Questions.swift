@@ -24,6 +24,7 @@ extension WorkStream {
   ) {
     turn?.permissions.removeAll { $0.id == permission.id }
     if permission.isQuestion, !option.isNo { turn?.questionAnswered = permission.id }
+    if let form = permission.form, !form.isCalledOff(by: option) { turn?.formsAnswered[permission.id] = form.id }
     guard let call = permission.call else { return }
     turn?.answers[call] = option
     guard option.isNo, let entry = transcripts.entry(named: call, in: id), entry.kind == .tool,

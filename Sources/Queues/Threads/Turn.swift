@@ -21,6 +21,8 @@ package struct Turn: Equatable, Sendable {
   /// The question that was answered last, until its agent has closed it: a form asks the next one before that, and all the
   /// while the thread is not at work.
   package var questionAnswered: String?
+  /// The forms of questions that have an answer which their agent has not taken yet, by the questions.
+  package var formsAnswered: [String: String] = [:]
   /// The questions that show what is under way around them, since they say nothing themselves.
   var questionsFilled: Set<String> = []
   /// Questions, as they are worded, that a program answered last: nobody wrote its words in a window.
@@ -65,6 +67,11 @@ package struct Turn: Equatable, Sendable {
   package mutating func beginWork() { onlyAsks = false }
 
   package var isStopping: Bool { stoppingSince != nil }
+
+  /// The form still waits for answers, or for its agent to take the last one.
+  package func isAsked(form: String) -> Bool {
+    formsAnswered.values.contains(form) || permissions.contains { $0.form?.id == form }
+  }
 
   /// Asked again, it is still the first time that counts.
   package mutating func stop(at now: Timestamp) { stoppingSince = stoppingSince ?? now }

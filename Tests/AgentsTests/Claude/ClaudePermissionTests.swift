@@ -57,7 +57,7 @@ import Testing
     let asked = talk.asks("AskUserQuestion", ["questions": questions])
     let first = try #require(asked)
     #expect(first.isQuestion && first.title == "Colour?" && first.detail == "1 of 2\nRed: warm")
-    #expect(first.options.map(\.name) == ["Red", "Blue", "In your own words…", "Answer nothing"])
+    #expect(first.options.map(\.name) == ["Red", "Blue", "In your own words…", "Answer none of these"])
     let outputs = talk.client.answer(first.id, .option("choice2"))
     // Before the first is over, so that the thread waits for the person all the while.
     #expect(outputs.last == .report(.withdrew(permission: first.id)))
@@ -66,6 +66,9 @@ import Testing
       return
     }
     #expect(second.title == "Size?" && second.id != first.id)
+    // Declined now, Claude Code gets none of the answers.
+    #expect(first.form?.goesOn == true && second.form?.goesOn == false && first.form?.id == second.form?.id)
+    #expect(second.options.last.map { second.form?.isCalledOff(by: $0) } == true)
     #expect(
       talk.client.answer(second.id, .option("choice1", message: "huge")).last
         == ClaudeTalk.response([

@@ -11,7 +11,7 @@ extension PhraseSamples {
     [
       .whatItIs(nil, command: nil), .whatItIs("ägent", command: nil), .whatItIs("ägent", command: "K1"),
       .whatItIs(nil, command: "K1"), .nothingIsAsked, .noSuchAnswer(peekKey: "K1"), .waitsNoMore, .waitsNoMoreForWords,
-      .noSingleNo,
+      .answersAreInDraft, .noSingleNo,
       .answersOneByOne(backKey: "K1"), .mustBeAnswered, .severalSuchAnswers, .showsTooLittle,
       .answered("漢字", isKeptByUs: false), .pressAgain("漢字"),
       .turned("漢字", isOn: true), .turned("漢字", isOn: false),

@@ -1,0 +1,148 @@
+import Conversation
+import Core
+import Queues
+import Scene
+import TestSupport
+import Testing
+
+/// Answers in the person's own words to a form of several questions, until its agent has them all.
+struct GivenWordsTests {
+  private func question(_ number: Int, keepsOnNo: Bool = false) -> Permission {
+    Permission(
+      id: "ask-\(number)", title: "Как назвать ветку?", detail: "\(number) of 3: größe",
+      options: [
+        Permission.Option(id: "words", name: "Answer…", kind: .allowOnce, words: ""),
+        Permission.Option(id: "decline", name: "Decline", kind: .rejectOnce),
+        Permission.Option(id: "cancel", name: "Cancel", kind: .other),
+      ], isQuestion: true, form: Permission.Form("f", goesOn: number < 3, keepsOnNo: keepsOnNo), askedAt: Samples.now)
+  }
+
+  private func goOn(to number: Int, _ app: AppDriver, keepsOnNo: Bool = false) {
+    app.takeEffects()
+    app.hear(.asks(question(number, keepsOnNo: keepsOnNo)))
+    app.hear(.withdrew(permission: "ask-\(number - 1)"))
+    app.pass(seconds: 1)
+  }
+
+  private func answer(_ words: String, _ app: AppDriver) {
+    app.press("a")
+    app.type(words)
+    app.press("<enter>")
+  }
+
+  /// Two of the three questions have their answers.
+  private func answered(keepsOnNo: Bool = false) -> AppDriver {
+    let app = AppDriver()
+    app.press("<enter>go<enter><esc>")
+    app.accept()
+    app.takeEffects()
+    app.hear(.asks(question(1, keepsOnNo: keepsOnNo)))
+    app.press("2")
+    app.pass(seconds: 1)
+    answer("größer", app)
+    goOn(to: 2, app, keepsOnNo: keepsOnNo)
+    answer("и короче", app)
+    goOn(to: 3, app, keepsOnNo: keepsOnNo)
+    return app
+  }
+
+  private func draft(_ app: AppDriver) -> String? { app.workspace.streams[Samples.flaky]?.draft }
+
+  @Test(arguments: ["d", " 3"])
+  func `what was answered before a form was declined or called off is in the draft`(keys: String) {
+    let app = answered()
+    #expect(draft(app) == "")
+    app.press(keys)
+    #expect(draft(app) == "größer\n\nи короче")
+    #expect(app.workspace.keptWords.isEmpty)
+    if keys == "d" { #expect(app.footer().contains("What you wrote is in the thread's draft.")) }
+    app.takeEffects()
+    app.hear(.withdrew(permission: "ask-3"))
+    #expect(draft(app) == "größer\n\nи короче")
+    app.takeEffects()
+  }
+
+  @Test func `so it is where its turn is stopped, or its agent dies`() {
+    let stopped = answered()
+    stopped.hear(.withdrew(permission: "ask-3"))
+    #expect(draft(stopped) == "größer\n\nи короче")
+    stopped.takeEffects()
+    let dead = answered()
+    dead.hear(.closed)
+    #expect(draft(dead) == "größer\n\nи короче")
+    dead.takeEffects()
+  }
+
+  @Test func `so it is where upnext is killed`() {
+    let app = answered()
+    app.takeEffects()
+    let (workspace, entries) = app.storedAfterCrash()
+    let later = AppDriver(workspace, entries: entries)
+    #expect(draft(later) == "größer\n\nи короче")
+    #expect(later.workspace.keptWords.isEmpty)
+    later.takeEffects()
+  }
+
+  @Test func `an agent that has all answers leaves nothing behind`() {
+    let app = answered()
+    answer("всё", app)
+    app.expectEffects([.agent(.answer(permission: "ask-3", .option("words", message: "всё"), in: Samples.flaky))])
+    app.hear(.withdrew(permission: "ask-3"))
+    #expect(draft(app) == "")
+    #expect(app.workspace.keptWords.isEmpty)
+  }
+
+  @Test func `so does one that gets the answers before a no`() {
+    let app = answered(keepsOnNo: true)
+    app.press("d")
+    app.expectEffects([.agent(.answer(permission: "ask-3", .option("decline"), in: Samples.flaky))])
+    app.hear(.withdrew(permission: "ask-3"))
+    #expect(draft(app) == "")
+    #expect(app.workspace.keptWords.isEmpty)
+  }
+
+  @Test func `what a program answered is no words of the person's`() {
+    let app = AppDriver()
+    app.press("<enter>go<enter><esc>")
+    app.accept()
+    app.takeEffects()
+    app.hear(.asks(question(1)))
+    _ = app.ask(.answer(thread: Samples.flaky.text, PermissionAnswer(allows: true, message: "größer")))
+    goOn(to: 2, app)
+    app.hear(.withdrew(permission: "ask-2"))
+    #expect(draft(app) == "")
+    #expect(app.workspace.keptWords.isEmpty)
+    app.takeEffects()
+  }
+
+  @Test func `an answer that won't do is brought back where it was given, and not in the draft as well`() {
+    let app = AppDriver()
+    app.press("<enter>go<enter><esc>")
+    app.accept()
+    app.takeEffects()
+    app.hear(.asks(question(1)))
+    app.press("2")
+    app.pass(seconds: 1)
+    answer("größer", app)
+    app.takeEffects()
+    let asked = question(1)
+    let problem = "\"Имя\" must have 2 to 5 characters."
+    app.hear(
+      .asks(
+        Permission(
+          id: "ask-2", title: asked.title, detail: problem + "\n" + asked.detail, options: asked.options,
+          isQuestion: true, problem: problem, refused: "größer", form: asked.form, askedAt: asked.askedAt)))
+    app.hear(.withdrew(permission: "ask-1"))
+    app.pass(seconds: 1)
+    app.press("a")
+    app.expectRow(containing: "größer")
+    app.press("<ctrl-u>")
+    app.type("größe")
+    app.press("<enter>")
+    app.takeEffects()
+    #expect(Array(app.workspace.keptWords.values) == ["größe"])
+    app.hear(.withdrew(permission: "ask-2"))
+    #expect(draft(app) == "")
+    #expect(app.workspace.keptWords.isEmpty)
+  }
+}
