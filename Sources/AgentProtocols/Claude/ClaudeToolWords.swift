@@ -1,3 +1,4 @@
+import AgentForms
 import Conversation
 import JSON
 import Texts
@@ -29,8 +30,7 @@ struct ClaudeToolWords {
     case "Task", "Agent": (title, kind) = (titled("Agent:", text("description")), "think")
     case "ExitPlanMode": (title, kind) = ("Plan", "think")
     case "AskUserQuestion":
-      let questions = (input["questions"]?.array ?? []).compactMap { $0["question"]?.string.map(PlainText.line) }
-      (title, kind) = (titled("Question:", questions.joined(separator: " ")), "other")
+      (title, kind) = (QuestionWords.title(of: input["questions"]?.array ?? []), "other")
     case "Skill": (title, kind) = (titled("Skill", text("skill") + text("command")), "other")
     default:
       // mcp__SERVER__TOOL
@@ -54,20 +54,10 @@ struct ClaudeToolWords {
     }
   }
 
-  /// The answers that a question offers, a line each.
-  private static func answers(to questions: [JSON]) -> String {
-    let lines = questions.flatMap { question -> [String] in
-      let offered = (question["options"]?.array ?? []).compactMap { option -> String? in
-        guard let label = option["label"]?.string else { return nil }
-        return "- " + label + (option["description"]?.string.map { ": \($0)" } ?? "")
-      }
-      return (questions.count > 1 ? [question["question"]?.string ?? ""] : []) + offered
-    }
-    return PlainText.exact(lines.joined(separator: "\n"))
-  }
-
   private static func input(of name: String, _ input: JSON) -> String {
-    if name == "AskUserQuestion", let questions = input["questions"]?.array { return answers(to: questions) }
+    if name == "AskUserQuestion", let questions = input["questions"]?.array {
+      return QuestionWords.offered(by: questions)
+    }
     if let text = ToolCallText.command(in: input) { return text }
     for member in ["file_path", "notebook_path", "pattern", "url", "query", "prompt", "plan"] {
       if let text = input[member]?.string { return PlainText.exact(text) }

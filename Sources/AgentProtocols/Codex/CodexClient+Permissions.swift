@@ -20,6 +20,8 @@ struct CodexQuestion: Sendable {
   var kind: Kind
   /// No turn's end answers it.
   var isBetweenTurns: Bool
+  /// How questions stand in the conversation: the agent tells nothing else of them.
+  var call: ToolCall?
 }
 
 extension CodexClient {
@@ -39,7 +41,9 @@ extension CodexClient {
     case "item/tool/requestUserInput":
       let all = params["questions"]?.array ?? []
       guard !all.isEmpty else { return send(.response(id: id, answer: .success(CodexClient.noAnswers))) }
-      askNext(open(id, .questions(all, answers: []), at: now))
+      let index = open(id, .questions(all, answers: []), at: now)
+      show(all, as: params["itemId"]?.string, index)
+      askNext(index)
     case "mcpServer/elicitation/request":
       let form = ElicitationForm(
         message: params["message"]?.string, mode: params["mode"]?.string, schema: params["requestedSchema"],
@@ -60,6 +64,23 @@ extension CodexClient {
       CodexQuestion(
         name: "", request: request, askedAt: now, kind: kind, isBetweenTurns: turn == nil && ownTurn == nil))
     return questions.count - 1
+  }
+
+  private mutating func show(_ all: [JSON], as item: String?, _ index: Int) {
+    turn?.hasOutput = true
+    let call = ToolCall(
+      id: item ?? nextQuestionName(), title: QuestionWords.title(of: all), status: .running,
+      input: QuestionWords.offered(by: all))
+    questions[index].call = call
+    report(turn == nil && ownTurn == nil ? .toolBetweenTurns(call) : .tool(call))
+  }
+
+  /// What came of it stands in the conversation, be it nothing.
+  private mutating func showEnd(of question: CodexQuestion, answers: [[JSON]] = []) {
+    guard case .questions(let all, _) = question.kind, var call = question.call else { return }
+    call.output = QuestionWords.given(answers.map { $0.compactMap(\.string) }, to: all)
+    call.status = call.output.isEmpty ? .cancelled : .completed
+    report(.tool(call))
   }
 
   private mutating func ask(_ form: ElicitationForm, _ index: Int) {
@@ -191,6 +212,7 @@ extension CodexClient {
         askNext(index)
         return report(.withdrew(permission: name))
       }
+      showEnd(of: questions[index], answers: answers)
       let named = CodexClient.named(answers, all)
       send(.response(id: close(index), answer: .success(["answers": .object(named)])))
     }
@@ -219,13 +241,18 @@ extension CodexClient {
     guard let id = request.flatMap(RPCID.init), let index = questions.firstIndex(where: { $0.request == id }) else {
       return
     }
-    report(.withdrew(permission: questions.remove(at: index).name))
+    let question = questions.remove(at: index)
+    showEnd(of: question)
+    report(.withdrew(permission: question.name))
   }
 
   mutating func withdrawQuestionsOfTurn() { withdraw { !$0.isBetweenTurns } }
 
   mutating func withdraw(where isOver: (CodexQuestion) -> Bool) {
-    for question in questions where isOver(question) { report(.withdrew(permission: question.name)) }
+    for question in questions where isOver(question) {
+      showEnd(of: question)
+      report(.withdrew(permission: question.name))
+    }
     questions.removeAll(where: isOver)
   }
 }

@@ -70,7 +70,7 @@ import Testing
         ],
       ],
     ])
-    guard case .report(.asks(let permission))? = outputs.first else {
+    guard case .report(.asks(let permission))? = outputs.last else {
       Issue.record("nothing was asked: \(outputs)")
       return
     }
@@ -92,6 +92,62 @@ import Testing
     #expect(
       talk.hears(["id": 7, "method": "item/new/thing", "params": ["threadId": "s1"]]).lines.first?["error"]?["code"]
         == -32601)
+  }
+
+  private static let colourAndKey: JSON = [
+    [
+      "id": "colour", "question": "Colour?", "isOther": true,
+      "options": [["label": "Red"], ["label": "Blau", "description": "é"]],
+    ],
+    ["id": "key", "question": "Key?", "isOther": true, "isSecret": true],
+  ]
+
+  private func asksForColourAndKey(_ talk: inout CodexTalk) -> (news: [AgentReport.News], question: String?) {
+    let news = talk.hears([
+      "id": 6, "method": "item/tool/requestUserInput",
+      "params": ["threadId": "s1", "itemId": "call-1", "questions": Self.colourAndKey],
+    ]).news
+    return (news, Self.question(in: news))
+  }
+
+  private static func question(in news: [AgentReport.News]) -> String? {
+    news.lazy.compactMap { if case .asks(let permission) = $0 { permission.id } else { nil } }.first
+  }
+
+  private static func call(_ status: ToolCall.Status, output: String = "") -> AgentReport.News {
+    .tool(
+      ToolCall(
+        id: "call-1", title: "Question: Colour? Key?", status: status, input: "Colour?\n- Red\n- Blau: é\nKey?",
+        output: output))
+  }
+
+  @Test func `questions stand in the conversation with their answers, but for what is secret`() throws {
+    var talk = CodexTalk.prompted()
+    let asked = asksForColourAndKey(&talk)
+    #expect(asked.news.first == Self.call(.running))
+    let first = try #require(asked.question)
+    let next = talk.client.answer(first, .option("words", message: "größer"))
+    let second = try #require(Self.question(in: next.news))
+    let last = talk.client.answer(second, .option("words", message: "hunter2"))
+    #expect(
+      last.news == [
+        Self.call(.completed, output: "Colour? größer\nKey? (secret)"), .withdrew(permission: second),
+      ])
+  }
+
+  @Test func `so do questions that nobody answered`() {
+    var withdrawn = CodexTalk.prompted()
+    let first = asksForColourAndKey(&withdrawn).question ?? ""
+    let resolved = withdrawn.told("serverRequest/resolved", ["requestId": 6]).news
+    #expect(resolved == [Self.call(.cancelled), .withdrew(permission: first)])
+    var stopped = CodexTalk.prompted()
+    let second = asksForColourAndKey(&stopped).question ?? ""
+    let atStop = stopped.client.cancel().news
+    #expect(atStop == [Self.call(.cancelled), .withdrew(permission: second)])
+    var declined = CodexTalk.prompted()
+    let third = asksForColourAndKey(&declined).question ?? ""
+    let atNo = declined.client.answer(third, .option("decline")).news
+    #expect(atNo == [Self.call(.cancelled), .withdrew(permission: third)])
   }
 
   @Test func `questions of one id are each asked once, and all answers are told`() throws {
