@@ -113,6 +113,13 @@ extension TurnEnd {
     .failed("\(agent) gave the turn up, though nobody had asked it to.", reach)
   }
 
+  /// Nothing came of it, and in this session nothing may ever.
+  static func gaveUpAtOnce(_ agent: String) -> TurnEnd {
+    .failed(
+      "\(agent) gave the turn up, though nobody had asked it to. Send again; where this stays so, hand the thread over to "
+        + "\(agent): that begins a new session, which is told what was said before.", .taken(isInSession: nil))
+  }
+
   static func saidNothing(_ agent: String) -> TurnEnd {
     .unanswered("\(agent) ended its turn without an answer. Its model may be out of reach; its own log may say more.")
   }

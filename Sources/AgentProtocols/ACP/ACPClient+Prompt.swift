@@ -60,6 +60,8 @@ extension ACPClient {
     hasAuthenticated = false
     let end = end(of: turn, answer)
     if case .failed(_, _, .login) = end { spendWithoutLogin() }
+    // Some agents forget a session in which they were stopped, and give up all that is said in it from then on.
+    if end == .gaveUpAtOnce(agent), canComeBack { isSpent = true }
     // The next message may leave as soon as this turn ends, and would get its last words for an answer.
     if !features.isPunctual, !isClosing, end == .cancelled || ACPClient.isUsual(answer) {
       self.turn?.own.ending = ACPProgress.Ending(answer: answer, isAnswered: turn.hasOutput || end == .cancelled)
@@ -98,7 +100,7 @@ extension ACPClient {
     case "refusal": return .unanswered("The model refused to go on.", isInSession: false)
     case "cancelled" where turn.isDenied: return .cancelled
     case "cancelled":
-      return .gaveUp(agent, turn.reach(isInSession: nil))
+      return turn.hasOutput ? .gaveUp(agent, .answered) : .gaveUpAtOnce(agent)
     case "max_tokens": return .cutOff(hasOutput: turn.hasOutput)
     case "max_turn_requests": words = "\(agent) stopped: it had asked its model as often as it may in one turn."
     default: words = "\(agent) stopped: \(reason)."

@@ -13,7 +13,7 @@ import Testing
     ("max_tokens", .unanswered(cutOff), .stopped(cutOff)),
     ("max_turn_requests", .unanswered(tooOften), .stopped(tooOften)),
     ("refusal", .unanswered(refused, isInSession: false), .unanswered(refused, isInSession: false)),
-    ("cancelled", .failed(givenUp, .taken(isInSession: nil)), .failed(givenUp, .answered)),
+    ("cancelled", .failed(givenUpAtOnce, .taken(isInSession: nil)), .failed(givenUp, .answered)),
     ("tired", .unanswered("kimi stopped: tired."), .stopped("kimi stopped: tired.")),
   ]
   private static let unanswered =
@@ -22,6 +22,9 @@ import Testing
   private static let tooOften = "kimi stopped: it had asked its model as often as it may in one turn."
   private static let refused = "The model refused to go on."
   private static let givenUp = "kimi gave the turn up, though nobody had asked it to."
+  private static let givenUpAtOnce =
+    givenUp + " Send again; where this stays so, hand the thread over to kimi: that begins a new session, which is "
+    + "told what was said before."
 
   @Test(arguments: stops)
   func `the agent's reason to stop says what came of the turn`(reason: String, silent: TurnEnd, answered: TurnEnd) {
@@ -32,6 +35,20 @@ import Testing
     var talking = ACPTalk.prompted()
     _ = talking.hears(update: ["sessionUpdate": "agent_message_chunk", "content": ["type": "text", "text": "a"]])
     #expect(talking.answers(3, ["stopReason": .string(reason)]) == [ACPTalk.ended(answered)])
+  }
+
+  /// gptme is such an agent: to be stopped takes the session out of its process.
+  @Test(arguments: [true, false])
+  func `where nothing can be said in a session any more, another process opens it, if one can`(canLoad: Bool) {
+    var talk = ACPTalk.prompted(
+      initialize: ["protocolVersion": 1, "agentCapabilities": ["loadSession": .bool(canLoad)]])
+    _ = talk.client.cancel()
+    _ = talk.answers(3, ["stopReason": "cancelled"])
+    #expect(!talk.client.isSpent, "it was stopped by the person")
+    _ = talk.deliver(2, session: "s1")
+    let ended = talk.answers(4, ["stopReason": "cancelled"])
+    #expect(ended == [ACPTalk.ended(2, .failed(Self.givenUpAtOnce, .taken(isInSession: nil)))])
+    #expect(talk.client.isSpent == canLoad)
   }
 
   @Test(arguments: [("plan", TurnEnd.done), ("code", .unanswered(unanswered))])
