@@ -41,8 +41,8 @@ extension RPCFailure {
 
 extension RPCFailure {
   /// What kind of trouble it is, as far as codes and data tell; words are not guessed at. Some agents pass on by what HTTP
-  /// status their provider refused them: in the data, or as the code itself. That something is forbidden (403) is no
-  /// want of a login: who has one is refused all the same.
+  /// status their provider refused them: in the data, as the code itself, or as their library says it. That something is
+  /// forbidden (403) is no want of a login: who has one is refused all the same.
   var cause: FailureCause {
     if code == ACPError.rateLimit || statuses.contains(429) {
       let waits = told.flatMap { told in
@@ -70,7 +70,19 @@ extension RPCFailure {
 
   private var statuses: [Int] {
     let names = ["status", "status_code", "statusCode", "http_status", "code"]
-    return [code] + told.flatMap { told in names.compactMap { told[$0]?.int } }
+    let said = data?["details"]?.string.flatMap(Self.statusSaid)
+    return [code] + told.flatMap { told in names.compactMap { told[$0]?.int } } + [said].compactMap { $0 }
+  }
+
+  /// The protocol's Python library hands on what was raised as text. That of Anthropic's and OpenAI's libraries is always
+  /// `Error code: 429 - {…}`, or no more than the code; such words anywhere else are anybody's.
+  private static func statusSaid(in details: String) -> Int? {
+    let lead = "Error code: "
+    guard details.hasPrefix(lead) else { return nil }
+    let said = details.dropFirst(lead.count)
+    let (digits, rest) = (said.prefix(3), said.dropFirst(3))
+    guard digits.allSatisfy(\.isNumber), rest.isEmpty || rest.hasPrefix(" - ") else { return nil }
+    return Int(digits)
   }
 
   /// The person is to log in first, as the protocol says it or as the provider does.

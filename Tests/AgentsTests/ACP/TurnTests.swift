@@ -207,6 +207,21 @@ import Testing
     #expect(outputs == [ACPTalk.ended(Self.wantsLogin("größe", .taken(isInSession: true)))])
   }
 
+  /// What the libraries of Anthropic and OpenAI raise, as the protocol's Python library hands it on.
+  @Test(
+    arguments: [
+      ("Error code: 429 - {'type': 'error', 'größe': 1}", .rateLimit(retryAfterSeconds: nil)),
+      ("Error code: 500", .connection), ("Error code: 401 - {}", .login), ("Error code: 400 - {}", .other),
+      ("The tool said: Error code: 429 - {}", .other), ("Error code: 4290 - {}", .other), ("Error code: 429x", .other),
+      ("Error code: ", .other),
+    ] as [(String, FailureCause)])
+  func `a status at the beginning of what a Python library raised counts, and nowhere else`(
+    details: String, cause: FailureCause
+  ) {
+    let failure = RPCFailure(code: -32603, message: "Internal error", data: ["details": .string(details)])
+    #expect(failure.cause == cause)
+  }
+
   @Test func `how long is to be waited stands beside the status`() {
     let failure = RPCFailure(code: -32603, message: "", data: ["error": ["code": 429, "retryAfter": 6.5]])
     #expect(failure.cause == .rateLimit(retryAfterSeconds: 7))
