@@ -18,6 +18,15 @@ extension AppState {
     stream.mode ?? (modes[stream.id] == nil ? offeredModes(of: stream)?.first?.id : nil)
   }
 
+  /// Some tell their modes only with a new session: where one goes on, what is known from before holds. A new one that tells
+  /// none has none, whatever another thread's has, and what else can be chosen is told behind it.
+  package mutating func noteModes(_ told: [AgentMode], ofSession session: String, of id: ThreadID) {
+    let stream = workspace.streams[id]
+    let isNew = stream?.effectiveProviderSessionId != session
+    if !told.isEmpty || isNew || stream.flatMap({ offeredModes(of: $0) }) == nil { modes[id] = told }
+    if told.isEmpty, isNew { options[id] = [] }
+  }
+
   /// An agent that works in another mode than was thought, of itself or because it refused one, is not to do so unseen.
   package mutating func tellMode(_ mode: String, of id: ThreadID) {
     guard let stream = workspace.streams[id], stream.mode != mode else { return }

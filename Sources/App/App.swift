@@ -335,11 +335,7 @@ extension AppState {
   fileprivate mutating func note(_ report: AgentReport) {
     noteLogin(report)
     switch report.news {
-    // One that tells of none may have told before: then what is kept of it counts.
-    // Some tell their modes only with a new session: what is known from before holds.
-    case .session(_, let modes, _):
-      let known = workspace.streams[report.stream].flatMap { offeredModes(of: $0) }
-      if !modes.isEmpty || known == nil { self.modes[report.stream] = modes }
+    case .session(let session, let modes, _): noteModes(modes, ofSession: session, of: report.stream)
     case .mode(let mode): tellMode(mode, of: report.stream)
     case .fact(let fact): note(fact, of: report.stream)
     case .options(let options): self.options[report.stream] = options

@@ -1,3 +1,4 @@
+import Acts
 import Conversation
 import Core
 import Queues
@@ -60,6 +61,20 @@ struct ModeTests {
     app.hear(.session(id: "session-1", modes: [], currentMode: nil))
     openModes(app)
     #expect(app.footer().contains("claude has only one way of working."))
+  }
+
+  @Test func `a new session without modes has none, whatever another has, and one that goes on keeps its own`() {
+    let app = AppDriver()
+    let other = Samples.accented
+    app.hear(.session(id: "s1", modes: Self.modes, currentMode: "ask"))
+    app.hear(.options([AgentOption(id: "size", name: "Größe", choices: [])]))
+    app.hear(.session(id: "s2", modes: [], currentMode: nil), of: other)
+    let threads = app.workspace.streams
+    #expect(threads[other].map { app.state.offeredOptions(of: $0) } == [])
+    #expect(threads[other].flatMap { app.state.currentMode(of: $0) } == nil)
+    app.hear(.session(id: "s1", modes: [], currentMode: "ask"))
+    let offered = app.workspace.streams[Samples.flaky].map { app.state.offeredOptions(of: $0).map(\.id) }
+    #expect(offered == ["mode", "size"])
   }
 
   @Test func `the built-in agent's modes are known before it starts, and the choice is in the first delivery`() {
