@@ -89,6 +89,27 @@ extension RPCFailure {
   var wantsLogin: Bool { code == ACPError.authenticationRequired || cause == .login }
 }
 
+extension LoginMethod {
+  /// What to do, as a sentence; nil for one of which no more than its name is known.
+  package var advice: String? {
+    switch kind {
+    case .inTerminal(let program?, let arguments, _):
+      return "Run `\(PlainText.line(([program] + arguments).joined(separator: " ")))` in a shell."
+    case .byPerson(let variables) where !variables.isEmpty:
+      let set =
+        "Set \(variables.joined(separator: " and ")) where upnext's server is started, or under `environment` of the agent "
+        + "in config.yaml."
+      return aboutAsSentence.map { "\($0) \(set)" } ?? set
+    case .byAgent, .inTerminal, .byPerson: return aboutAsSentence
+    }
+  }
+
+  private var aboutAsSentence: String? {
+    guard let about, let end = about.last else { return nil }
+    return ".!?".contains(end) ? about : about + "."
+  }
+}
+
 extension ACPClient {
   /// The agent wants a login: every way that it offers, and the command that leads the person through them.
   func loginWords(_ failure: RPCFailure) -> String {

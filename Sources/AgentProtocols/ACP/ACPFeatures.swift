@@ -41,8 +41,8 @@ package struct LoginMethod: Equatable, Sendable {
     case byAgent
     /// A program that talks with the person in a terminal; without a program it is the agent's own.
     case inTerminal(program: String?, arguments: [String], environment: [String: String])
-    /// Some other way, such as a variable with a key in it, that nobody but the person can go.
-    case byPerson
+    /// Some other way that nobody but the person can go, such as to set variables that it names.
+    case byPerson(variables: [String])
   }
 
   package let id: String
@@ -75,8 +75,15 @@ package struct LoginMethod: Equatable, Sendable {
       kind = .inTerminal(
         program: nil, arguments: LoginMethod.texts(json["args"]), environment: LoginMethod.map(json["env"]))
     } else {
-      kind = json["type"]?.string.map { $0 == "agent" } ?? true ? .byAgent : .byPerson
+      let isAgents = json["type"]?.string.map { $0 == "agent" } ?? true
+      kind = isAgents ? .byAgent : .byPerson(variables: LoginMethod.variables(json))
     }
+  }
+
+  /// Those that have to be set. Older agents name one.
+  private static func variables(_ json: JSON) -> [String] {
+    let told = (json["vars"]?.array ?? []).filter { $0["optional"]?.bool != true }.map { $0["name"] }
+    return (told + [json["varName"]]).compactMap { $0?.string.map(PlainText.line) }
   }
 
   private static func texts(_ json: JSON?) -> [String] { (json?.array ?? []).compactMap(\.string) }
@@ -84,17 +91,6 @@ package struct LoginMethod: Equatable, Sendable {
   private static func map(_ json: JSON?) -> [String: String] {
     let members = json?.object?.members ?? []
     return Dictionary(members.compactMap { member in member.value.string.map { (member.name, $0) } }) { _, last in last
-    }
-  }
-
-  /// What to do, as a sentence; nil for one of which no more than its name is known.
-  package var advice: String? {
-    switch kind {
-    case .inTerminal(let program?, let arguments, _):
-      return "Run `\(PlainText.line(([program] + arguments).joined(separator: " ")))` in a shell."
-    case .byAgent, .inTerminal, .byPerson:
-      guard let about, let end = about.last else { return nil }
-      return ".!?".contains(end) ? about : about + "."
     }
   }
 }

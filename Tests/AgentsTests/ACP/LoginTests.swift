@@ -65,6 +65,14 @@ import Testing
 
   @Test(arguments: [
     (#"{"id":"a","name":"Tür"}"#, "It offers: Tür."), (#"{"id":"a","name":"Tür","description":"Läute"}"#, "Läute."),
+    (
+      #"{"id":"a","name":"Tür","type":"env_var","vars":[{"name":"A_KEY"},{"name":"B"},{"name":"C","optional":true}]}"#,
+      "Set A_KEY and B where upnext's server is started, or under `environment` of the agent in config.yaml."
+    ),
+    (
+      #"{"id":"a","name":"Tür","description":"Läute","type":"env_var","varName":"A_KEY"}"#,
+      "Läute. Set A_KEY where upnext's server is started, or under `environment` of the agent in config.yaml."
+    ),
   ])
   func `the only way to log in is said as a sentence`(method: String, words: String) throws {
     var conversation = ACPTalk()
