@@ -281,6 +281,7 @@ extension Language {
     case .nothingToOpen: "Noch gibt es keine Sitzung zum Öffnen: erst etwas sagen."
     case .openBetweenTurns: "Ein Zug läuft: Das Programm des Agenten öffnet zwischen zwei Zügen."
     case .forkBetweenTurns: "Ein Zug läuft: Abgezweigt wird zwischen zwei Zügen."
+    case .answerFirst: "Der Agent wartet auf die Antwort auf eine Frage: sie zuerst geben."
     case .noTurnToSteer:
       "Es läuft kein Zug einer Nachricht, in dem sich etwas sagen ließe: Sie bleibt in der Outbox und geht ab, wenn sie dran "
         + "ist."

@@ -57,6 +57,21 @@ struct QuestionBetweenTurnsTests {
     #expect(delivered.contains(app.delivery(of: "later")), "\(delivered)")
   }
 
+  @Test func `no turn is said to go on where the thread is to be forked, handed over or opened elsewhere meanwhile`() {
+    let app = asked()
+    app.hear(.fact(.abilities(AgentAbilities(canFork: true))))
+    let words = "The agent waits for your answer to a question: give it first."
+    for call in [["fork", "fix flaky test"], ["hand-over", "fix flaky test", "codex"]] {
+      guard case .refused(let refusal)? = app.ask(.call(Call(call))) else {
+        Issue.record("\(call) was not refused")
+        continue
+      }
+      #expect(refusal.message == words)
+    }
+    #expect(app.workspace.streams[Samples.flaky]?.refusalToLend == .answerFirst)
+    app.takeEffects()
+  }
+
   @Test func `stopping it tells its agent so, and leaves nothing behind`() {
     let app = asked()
     _ = app.ask(.agent(.interrupt(thread: "fix flaky test")))

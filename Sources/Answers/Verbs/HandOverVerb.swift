@@ -1,5 +1,6 @@
 import Acts
 import CommandLine
+import Conversation
 import Finders
 import JSON
 import Queues
@@ -19,9 +20,10 @@ extension CommandLineVerb {
         throw Refusal(
           .missing, "There is no agent \"\(provider)\".", hint: "upnext list agents shows those that there are.")
       }
-      guard stream.turn == nil else {
-        throw Refusal(
-          .refused, "A turn is going on: a thread is handed over between turns.", hint: "upnext wait THREAD")
+      if let turn = stream.turn {
+        throw turn.onlyAsks
+          ? Refusal(.refused, ThreadRefusal.answerFirst.sentence, hint: "upnext show THREAD")
+          : Refusal(.refused, "A turn is going on: a thread is handed over between turns.", hint: "upnext wait THREAD")
       }
       let wish = HandoverWish(provider: provider, asker: call.asker)
       return .later(state.wantHandover(of: stream.id, wish))

@@ -36,6 +36,8 @@ package enum ThreadRefusal: Error, Equatable, Sendable {
   case cannotFork(agent: String)
   case nothingToFork
   case forkBetweenTurns
+  /// No turn goes on, and something behind turns asks.
+  case answerFirst
 
   // MARK: Steering
 
@@ -54,9 +56,8 @@ package enum ThreadRefusal: Error, Equatable, Sendable {
     case .isWorkedOn, .isOpen, .isKept: true
     case .noThread, .needsName, .nameIsTooLong, .outboxFull, .isGone, .isInDoubt, .noBrokenTurn, .neverArrived,
       .mayNotHaveArrived, .mayBeDone, .isPassed, .noOwnProgram, .nothingToOpen, .openBetweenTurns, .cannotFork,
-      .nothingToFork, .forkBetweenTurns, .noTurnToSteer, .cannotSteer, .messageIsGone, .isCommand, .mayBeSaid,
-      .isOnItsWay,
-      .turnTakesNothingNow, .isEdited:
+      .nothingToFork, .forkBetweenTurns, .answerFirst, .noTurnToSteer, .cannotSteer, .messageIsGone, .isCommand,
+      .mayBeSaid, .isOnItsWay, .turnTakesNothingNow, .isEdited:
       false
     }
   }
@@ -101,6 +102,7 @@ package enum ThreadRefusal: Error, Equatable, Sendable {
     case .cannotFork(let agent): "\(agent) can't fork a session."
     case .nothingToFork: "There is no session to fork yet: say something first."
     case .forkBetweenTurns: "A turn is going on: a thread is forked between turns."
+    case .answerFirst: "The agent waits for your answer to a question: give it first."
     case .noTurnToSteer:
       "No turn of a message is going on that something could be said in: it stays in the outbox, and leaves when its turn "
         + "comes."

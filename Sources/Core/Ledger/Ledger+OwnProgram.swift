@@ -19,7 +19,7 @@ extension Ledger {
 extension WorkStream {
   /// Why the agent's own program can't open the thread's session now; nil where it can.
   package var refusalToLend: ThreadRefusal? {
-    if turn != nil { return .openBetweenTurns }
+    if let turn { return turn.onlyAsks ? .answerFirst : .openBetweenTurns }
     return isLocallyCreated ? .nothingToOpen : refusalToContinue
   }
 }

@@ -30,8 +30,8 @@ extension Context {
       refuse(.thread(.noThread))
       return
     }
-    if stream.turn != nil {
-      refuse(.thread(.handOverBetweenTurns))
+    if let turn = stream.turn {
+      if turn.onlyAsks { refuse(because: .answerFirst) } else { refuse(.thread(.handOverBetweenTurns)) }
     } else if state.successors(of: stream).isEmpty {
       refuse(.thread(.servesAlready(agent: stream.effectiveProvider)))
     } else {

@@ -13,7 +13,7 @@ extension WorkStream {
   package func refusalToFork(_ abilities: AgentAbilities?) -> ThreadRefusal? {
     if abilities?.canFork == false { return .cannotFork(agent: effectiveProvider) }
     if isLocallyCreated { return .nothingToFork }
-    if turn != nil { return .forkBetweenTurns }
+    if let turn { return turn.onlyAsks ? .answerFirst : .forkBetweenTurns }
     switch refusalToContinue {
     // A fork reads the session and writes another one.
     case .isOpen where isAtRestOutside, .isKept where isAtRestOutside: return nil

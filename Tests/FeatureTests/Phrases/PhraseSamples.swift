@@ -126,7 +126,7 @@ enum PhraseSamples {
     .isKept(name: "漢字", agent: "ägent", pid: nil), .isKept(name: "漢字", agent: "ägent", pid: 47),
     .isGone(name: "漢字", agent: "ägent", path: "a.key"), .isInDoubt(name: "漢字", problem: "a.key"),
     .cannotFork(agent: "ägent"), .nothingToFork, .forkBetweenTurns, .noOwnProgram(agent: "ägent"), .nothingToOpen,
-    .openBetweenTurns, .noTurnToSteer, .turnTakesNothingNow, .isOnItsWay,
+    .answerFirst, .openBetweenTurns, .noTurnToSteer, .turnTakesNothingNow, .isOnItsWay,
     .cannotSteer(agent: "ägent"),
     .messageIsGone, .isCommand, .mayBeSaid, .isEdited, .isPassed,
   ]
