@@ -9,7 +9,7 @@ import Words
 extension AppState {
   package func forkName(of stream: WorkStream, in window: WindowState) -> String {
     let language = window.facts.language
-    return language.text(.dialog(.forkName(stream.name(in: language))))
+    return workspace.freeName(language.text(.dialog(.forkName(stream.name(in: language)))))
   }
 
   package mutating func fork(

@@ -38,6 +38,17 @@ struct ForkTests {
         == world.thread)
   }
 
+  @Test func `each fork has a name of its own`() {
+    var world = Self.served()
+    let name = world.stream.displayName
+    for expected in ["\(name) (fork)", "\(name) (fork 2)", "\(name) (fork 3)"] {
+      guard case .forked(let id) = world.fork() else { return #expect(Bool(false), "no fork") }
+      let given = world.workspace.streams[id]?.displayName
+      #expect(given == expected)
+    }
+    #expect(world.workspace.freeName("naïve") == "naïve")
+  }
+
   @Test func `its first message names the session to fork, and the next ones its own`() {
     var world = Self.served()
     guard case .forked(let id) = world.fork(), case .deliver(let first, _)? = world.say("zwei", in: id).first else {

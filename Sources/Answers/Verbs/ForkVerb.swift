@@ -11,7 +11,8 @@ extension CommandLineVerb {
   static let fork = CommandLineVerb(
     "fork", usage: "THREAD [--name N]",
     summary: "Begin another thread with all that was said in this one; prints its id.",
-    details: "The thread stays as it is. The agent forks its session when the first message is said in the new thread.",
+    details: "The thread stays as it is. The agent forks its session when the first message is said in the new thread, "
+      + "with all that was said by then.",
     operands: [.one(.thread)], options: [.value("--name", .name)],
     run: { call, state, stamp throws(Refusal) in
       let origin = try ThreadFinder.findLive(call.words[0], in: state.workspace)
