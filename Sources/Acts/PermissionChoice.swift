@@ -26,7 +26,7 @@ package struct PermissionChoice: Equatable {
     if let option = permission.option(kind) {
       self.init(option)
     } else if kind == .allowAlways, permission.isRecognizable,
-      let once = PermissionChoice.onceForAlways(of: permission)
+      let once = permission.onceForAlways
     {
       self.init(once)
       isKeptByUs = true
@@ -40,15 +40,10 @@ package struct PermissionChoice: Equatable {
     }
   }
 
-  /// What upnext would answer from now on, where the agent knows no "always" of its own.
-  private static func onceForAlways(of permission: Permission) -> Permission.Option? {
-    permission.options.contains { $0.kind == .allowAlways } ? nil : permission.option(.allowOnce)
-  }
-
   /// Whether it is only for this that upnext can't answer for always.
   package static func showsTooLittle(_ permission: Permission, for kind: Permission.Option.Kind) -> Bool {
     kind == .allowAlways && !permission.isQuestion && !permission.isAboutMode && !permission.isRecognizable
-      && onceForAlways(of: permission) != nil
+      && permission.onceForAlways != nil
   }
 
   /// Why a key stands for no answer. Where there are several for it, the window shows them to choose from.

@@ -67,6 +67,7 @@ package struct PermissionCard {
 
   /// An answer, or a way to one.
   private struct Offer {
+    let place: Int
     let key: String
     let name: String
     /// It is chosen by its number, in the peek.
@@ -75,7 +76,7 @@ package struct PermissionCard {
 
   /// A part of an answer's words.
   package struct Button {
-    /// The option's place; behind the last one stands the answer with words.
+    /// The option's place; behind the last one stand the answer with words, and the one that upnext gives for always.
     package let offer: Int
     package let row: Int
     package let columns: Range<Int>
@@ -88,19 +89,29 @@ package struct PermissionCard {
     var offers = permission.options.enumerated().map { index, option in
       let verb = PermissionCard.verb(for: option, of: permission)
       return Offer(
-        key: verb.map(key) ?? key(.peek) + " " + permission.digits(ofAnswer: index + 1),
+        place: index, key: verb.map(key) ?? key(.peek) + " " + permission.digits(ofAnswer: index + 1),
         name: Clean.line(option.label), isNumbered: verb == nil)
+    }
+    if let once = permission.isRecognizable ? permission.onceForAlways : nil,
+      let index = permission.options.firstIndex(of: once)
+    {
+      let name = window.facts.language.text(.agent(.always))
+      offers.insert(
+        Offer(place: alwaysPlace(in: permission), key: key(.approveAlways), name: name), at: index + 1)
     }
     // Words may go along with a no that is one for this time.
     let refusals = permission.options.count { $0.kind == .rejectOnce || $0.kind == .rejectAlways }
     if !permission.isQuestion, permission.option(.rejectOnce) != nil || refusals == 0 {
       offers.append(
         Offer(
-          key: key(.denyWithWords),
+          place: permission.options.count, key: key(.denyWithWords),
           name: window.facts.language.text(.agent(.refusalTitle)) + (isUnicode ? " …" : " ...")))
     }
     return offers
   }
+
+  /// Where the answer that upnext gives for always stands among what can be pressed.
+  package static func alwaysPlace(in permission: Permission) -> Int { permission.options.count + 1 }
 
   package static func verb(for option: Permission.Option, of permission: Permission) -> Verb? {
     switch option.kind {
@@ -148,18 +159,18 @@ package struct PermissionCard {
         rows.append(StyledLine(pieces))
       }
     }
-    for (place, offer) in offers.enumerated() {
+    for offer in offers {
       let front = StyledPiece(offer.key.isEmpty ? "" : "[\(offer.key)] ", .permission)
       let taken = Clean.columns(front.text)
       let words = Wrapping.wrap(offer.name, columns: max(1, columns - taken))
       let first = [front, StyledPiece(String(words.first ?? ""), .text)]
       add(first)
-      button(place, columns: StyledLine(first).columns)
+      button(offer.place, columns: StyledLine(first).columns)
       // What goes on in the next row has that for itself.
       isClosed = words.count > 1
       for line in words.dropFirst() {
         rows.append(StyledLine([StyledPiece(String(repeating: " ", count: taken) + line, .text)]))
-        button(place, columns: Clean.columns(line))
+        button(offer.place, columns: Clean.columns(line))
       }
     }
     if let lead { add([StyledPiece("(\(lead))", .textDim)]) }

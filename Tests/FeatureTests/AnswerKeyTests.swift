@@ -106,6 +106,18 @@ struct AnswerKeyTests {
     app.expectEffects([.answer(choice.1)])
   }
 
+  @Test func `where the agent has no always of its own, ours stands beside its answers and can be pressed`() {
+    let app = AppDriver.asked(twoNos)
+    app.pass(seconds: 1)
+    app.expectRow(containing: "[a] Yes  [A] always")
+    app.click("[A]")
+    app.expectEffects([])
+    #expect(app.footer().contains("Press again: always"))
+    app.click("[A]")
+    app.expectEffects([.answer("y")])
+    #expect(app.workspace.remembered.map(\.title) == ["Edit"])
+  }
+
   @Test func `a question that is no leave to act is answered no other way`() {
     let colors = ["青", "Größe"].map { Permission.Option(id: $0, name: $0, kind: .allowOnce) }
     let app = AppDriver.asked(

@@ -114,6 +114,11 @@ package struct Permission: Equatable, Identifiable, Sendable {
   /// several each may mean something else, so one of them is chosen by its name or number.
   package func option(_ kind: Option.Kind) -> Option? { offersSeveral(kind) ? nil : options.first { $0.kind == kind } }
 
+  /// What would be answered from then on, where the agent knows no "always" of its own.
+  package var onceForAlways: Option? {
+    options.contains { $0.kind == .allowAlways } ? nil : option(.allowOnce)
+  }
+
   package func offersSeveral(_ kind: Option.Kind) -> Bool { options.count { $0.kind == kind } > 1 }
 
   /// What is typed for an answer, counted from 1: two digits for each where there are more than nine.

@@ -59,16 +59,20 @@ extension Context {
       return true
     }
     guard window.mayAnswer(permission, of: stream, at: now) else { return true }
-    guard permission.options.indices.contains(index) else {
+    let isAlways = index == PermissionCard.alwaysPlace(in: permission)
+    guard
+      let choice = isAlways
+        ? PermissionChoice(.allowAlways, of: permission) : PermissionChoice(number: index + 1, of: permission)
+    else {
       spent(position)
       return beginRefusal(of: permission, in: stream)
     }
-    if chosen == meaning || permission.options[index].isTicked != nil {
+    if chosen == meaning || choice.option.isTicked != nil {
       spent(position)
-      answer(permission, with: PermissionChoice(permission.options[index]), in: stream)
+      answer(permission, with: choice, in: stream)
     } else {
       window.pointed = DialogPointer(chosen: meaning)
-      tell(.agent(.pressAgain(Clean.line(permission.options[index].name))))
+      tell(.agent(.pressAgain(isAlways ? language.text(.agent(.always)) : Clean.line(choice.option.name))))
     }
     return true
   }
