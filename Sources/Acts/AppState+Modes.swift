@@ -18,8 +18,8 @@ extension AppState {
     stream.mode ?? (modes[stream.id] == nil ? offeredModes(of: stream)?.first?.id : nil)
   }
 
-  /// Some tell their modes only with a new session: where one goes on, what is known from before holds. A new one that tells
-  /// none has none, whatever another thread's has, and what else can be chosen is told behind it.
+  /// Some tell their modes only with a new session: where one goes on, what is known from before holds. A new one that
+  /// tells none has none, whatever another thread's has, and what else can be chosen is told behind it.
   package mutating func noteModes(_ told: [AgentMode], ofSession session: String, of id: ThreadID) {
     let stream = workspace.streams[id]
     let isNew = stream?.effectiveProviderSessionId != session

@@ -30,8 +30,8 @@ extension WordsDialog {
 }
 
 extension AppState {
-  /// What is being written in the dialogs of all windows is kept as it is now, and what was given in vain is given back. A
-  /// dialog that nobody writes in takes nothing from another window's.
+  /// What is being written in the dialogs of all windows is kept as it is now, and what was given in vain is given back.
+  /// A dialog that nobody writes in takes nothing from another window's.
   package mutating func keepWords() {
     for id in windows.keys.sorted() {
       guard var dialog = windows[id]?.dialog?.dialog as? any WordsDialog else { continue }

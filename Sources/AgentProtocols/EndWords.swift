@@ -116,8 +116,8 @@ extension TurnEnd {
   /// Nothing came of it, and in this session nothing may ever.
   static func gaveUpAtOnce(_ agent: String) -> TurnEnd {
     .failed(
-      "\(agent) gave the turn up, though nobody had asked it to. Send again; where this stays so, hand the thread over to "
-        + "\(agent): that begins a new session, which is told what was said before.", .taken(isInSession: nil))
+      "\(agent) gave the turn up, though nobody had asked it to. Send again; where this stays so, hand the thread over "
+        + "to \(agent): that begins a new session, which is told what was said before.", .taken(isInSession: nil))
   }
 
   static func saidNothing(_ agent: String) -> TurnEnd {

@@ -41,8 +41,8 @@ extension RPCFailure {
 
 extension RPCFailure {
   /// What kind of trouble it is, as far as codes and data tell; words are not guessed at. Some agents pass on by what HTTP
-  /// status their provider refused them: in the data, as the code itself, or as their library says it. That something is
-  /// forbidden (403) is no want of a login: who has one is refused all the same.
+  /// status their provider refused them: in the data, as the code itself, or as their library says it. That something
+  /// is forbidden (403) is no want of a login: who has one is refused all the same.
   var cause: FailureCause {
     if code == ACPError.rateLimit || statuses.contains(429) {
       let waits = told.flatMap { told in
@@ -74,8 +74,8 @@ extension RPCFailure {
     return [code] + told.flatMap { told in names.compactMap { told[$0]?.int } } + [said].compactMap { $0 }
   }
 
-  /// The protocol's Python library hands on what was raised as text. That of Anthropic's and OpenAI's libraries is always
-  /// `Error code: 429 - {…}`, or no more than the code; such words anywhere else are anybody's.
+  /// The protocol's Python library hands on what was raised as text. That of Anthropic's and OpenAI's libraries is
+  /// always `Error code: 429 - {…}`, or no more than the code; such words anywhere else are anybody's.
   private static func statusSaid(in details: String) -> Int? {
     let lead = "Error code: "
     guard details.hasPrefix(lead) else { return nil }
@@ -97,8 +97,8 @@ extension LoginMethod {
       return "Run `\(PlainText.line(([program] + arguments).joined(separator: " ")))` in a shell."
     case .byPerson(let variables) where !variables.isEmpty:
       let set =
-        "Set \(variables.joined(separator: " and ")) where upnext's server is started, or under `environment` of the agent "
-        + "in config.yaml."
+        "Set \(variables.joined(separator: " and ")) where upnext's server is started, or under `environment` of the "
+        + "agent in config.yaml."
       return aboutAsSentence.map { "\($0) \(set)" } ?? set
     case .byAgent, .inTerminal, .byPerson: return aboutAsSentence
     }

@@ -68,7 +68,7 @@ import Testing
     #expect(second.title == "Size?" && second.id != first.id)
     // Declined now, Claude Code gets none of the answers.
     #expect(first.form?.goesOn == true && second.form?.goesOn == false && first.form?.id == second.form?.id)
-    #expect(second.options.last.map { second.form?.isCalledOff(by: $0) } == true)
+    #expect(second.options.last.flatMap { second.form?.isCalledOff(by: $0) } == true)
     #expect(
       talk.client.answer(second.id, .option("choice1", message: "huge")).last
         == ClaudeTalk.response([

@@ -85,7 +85,7 @@ import Testing
     #expect(permission.options.last?.name == "Answer nothing" && second.options.last?.name == "Answer no more")
     #expect(permission.form?.goesOn == true && second.form?.id == permission.form?.id)
     // It gets what was answered before.
-    #expect(second.options.last.map { second.form?.isCalledOff(by: $0) } == false)
+    #expect(second.options.last.flatMap { second.form?.isCalledOff(by: $0) } == false)
     #expect(
       talk.client.answer(second.id, .option("choice1")).last
         == .send(["id": 6, "result": ["answers": ["colour": ["answers": ["Blue"]], "size": ["answers": ["Small"]]]]]))
