@@ -180,7 +180,7 @@ package struct PermissionCard {
   // MARK: What would be done
 
   package static func title(of permission: Permission, columns: Int) -> [Substring] {
-    Wrapping.wrap(Clean.line(permission.title), columns: max(8, columns - signColumns))
+    Wrapping.wrap(Clean.line(permission.title), columns: max(PermissionDetail.leastTitleColumns, columns - signColumns))
   }
 
   /// A title that is all there is, and doesn't fit above, is the question itself. One that stands beside a detail and doesn't
@@ -199,8 +199,9 @@ package struct PermissionCard {
       text = String(text.dropFirst(permission.title.count).drop { $0.isNewline })
     }
     let isSaidBelow = text.isEmpty || text == permission.title || text.hasPrefix(permission.title + "\n")
-    let rest = isTitleWhole || isSaidBelow ? [] : title.dropFirst(titleRows).map(String.init)
+    // Its own text from there on: rows are broken within words, too, and joined they would say what nobody has written.
+    let rest = isTitleWhole || isSaidBelow ? nil : title[titleRows]
     return PermissionDetail(
-      text, titleRest: rest.joined(separator: " "), columns: columns, isUnicode: isUnicode)
+      text, titleRest: rest.map { String($0.base[$0.startIndex...]) } ?? "", columns: columns, isUnicode: isUnicode)
   }
 }

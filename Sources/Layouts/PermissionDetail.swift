@@ -6,12 +6,13 @@ import Toolkit
 package struct PermissionDetail {
   /// More than this is long: its places are lines of its text, and not rows of the screen.
   private static let longBytes = 32 << 10
+  static let leastTitleColumns = 8
   /// Lines of words that are longer go on in another one.
   private static let lineBytes = 2 << 10
   /// So far it is looked for what makes a text a difference.
   private static let signBytes = 64 << 10
 
-  /// The rows with which the title goes on before it.
+  /// The rows with which the title goes on before it, as wide as those above.
   private let titleRest: [StyledLine]
   private let text: String
   private let columns: Int
@@ -25,7 +26,8 @@ package struct PermissionDetail {
   init(_ text: String, titleRest: String = "", columns: Int, isUnicode: Bool) {
     self.titleRest =
       titleRest.isEmpty
-      ? [] : Wrapping.wrap(titleRest, columns: max(1, columns - 2)).map { StyledLine(String($0), .textStrong) }
+      ? []
+      : Wrapping.wrap(titleRest, columns: Self.titleColumns(of: columns)).map { StyledLine(String($0), .textStrong) }
     self.text = text
     self.columns = columns
     self.isUnicode = isUnicode
@@ -47,6 +49,16 @@ package struct PermissionDetail {
 
   package var continuesTitle: Bool { !titleRest.isEmpty }
 
+  private static func titleColumns(of columns: Int) -> Int {
+    min(max(leastTitleColumns, columns - PermissionCard.signColumns), max(1, columns - 2))
+  }
+
+  /// The title goes on below its beginning, which stands so far to the right; where that has no room, further left. Rows
+  /// stand at the third column by themselves.
+  package static func titleInset(below sign: Int, columns: Int) -> Int {
+    max(0, min(sign, columns - leastTitleColumns) - 2)
+  }
+
   /// The last place to begin at: all that follows has so many rows.
   package func lastStart(rows room: Int) -> Int {
     if rows != nil { return max(0, count - room) }
@@ -60,22 +72,25 @@ package struct PermissionDetail {
     return start
   }
 
-  /// What stands from a place on, in so many rows, and how much more there is.
-  package func rows(from place: Int, in room: Int) -> (rows: [StyledLine], more: Int) {
+  /// What stands from a place on, in so many rows, and how much more there is. The title's rows are set in.
+  package func rows(
+    from place: Int, in room: Int, titleInset: Int = 0
+  ) -> (rows: [StyledLine], more: Int) {
     guard room > 0, count > 0 else { return ([], count) }
     // The last page is only laid out where the place is close to it.
     let start = place <= count - room ? max(0, place) : min(max(0, place), lastStart(rows: room))
     let end = start + min(room, count - start)
-    let laid = laidOut(start..<end)
+    let laid = laidOut(start..<end, titleInset: titleInset)
     let more = count - end
     return laid.count > room ? (Array(laid.prefix(room)), more + 1) : (laid, more)
   }
 
-  private func laidOut(_ places: Range<Int>) -> [StyledLine] {
+  private func laidOut(_ places: Range<Int>, titleInset: Int = 0) -> [StyledLine] {
     let front = titleRest.count
     let lines = max(0, places.lowerBound - front)..<max(0, places.upperBound - front)
-    let title = titleRest[min(front, places.lowerBound)..<min(front, places.upperBound)]
-    guard !lines.isEmpty else { return Array(title) }
+    let air = StyledPiece(String(repeating: " ", count: titleInset), .textStrong)
+    let title = titleRest[min(front, places.lowerBound)..<min(front, places.upperBound)].map { $0.behind(air) }
+    guard !lines.isEmpty else { return title }
     return title + (rows.map { Array($0[lines]) } ?? laidOut(ofText: lines))
   }
 

@@ -19,9 +19,11 @@ extension PermissionCard {
     let titleRows = max(1, min(title.count, area.endRow - row - answers.count - leastDetail))
     canvas.frame.put(
       more, row: row, column: area.endColumn - Clean.columns(more), style: canvas.theme[.textDim], clip: area)
-    row = draw(title.prefix(titleRows), row: row, in: area, into: &canvas)
+    let word = PermissionCard.sign(permission, row: row, in: area, into: &canvas)
+    draw(title.prefix(titleRows), row: row, column: area.column + word, in: area, into: &canvas)
+    row += titleRows
     let room = area.endRow - row - answers.count
-    for line in PermissionCard.cut(detail, from: 0, rows: room, canvas) {
+    for line in PermissionCard.cut(detail, from: 0, rows: room, below: word, columns: area.columns, canvas) {
       canvas.put(line, row: row, column: area.column + 2, in: area)
       row += 1
     }
@@ -44,14 +46,13 @@ extension PermissionCard {
     }
   }
 
-  private func draw(_ lines: ArraySlice<Substring>, row: Int, in area: Rect, into canvas: inout Canvas) -> Int {
-    let word = PermissionCard.sign(permission, row: row, in: area, into: &canvas)
+  private func draw(
+    _ lines: ArraySlice<Substring>, row: Int, column: Int, in area: Rect, into canvas: inout Canvas
+  ) {
     for (offset, line) in lines.enumerated() {
       let isCut = offset == lines.count - 1 && (isTitleCut || lines.count < title.count)
-      canvas.put(
-        line + (isCut ? canvas.ellipsis : ""), .textStrong, row: row + offset, column: area.column + word, in: area)
+      canvas.put(line + (isCut ? canvas.ellipsis : ""), .textStrong, row: row + offset, column: column, in: area)
     }
-    return row + max(1, lines.count)
   }
 
   /// The sign and the word before a question; the answer is how many columns they took.
@@ -61,8 +62,11 @@ extension PermissionCard {
   }
 
   /// What doesn't fit is not left out silently: a person would let more be done than they have read.
-  static func cut(_ detail: PermissionDetail, from scroll: Int, rows: Int, _ canvas: Canvas) -> [StyledLine] {
-    let (shown, more) = detail.rows(from: scroll, in: rows)
+  static func cut(
+    _ detail: PermissionDetail, from scroll: Int, rows: Int, below sign: Int, columns: Int, _ canvas: Canvas
+  ) -> [StyledLine] {
+    let inset = PermissionDetail.titleInset(below: sign, columns: columns)
+    let (shown, more) = detail.rows(from: scroll, in: rows, titleInset: inset)
     guard rows > 0, more > 0 else { return shown }
     let part = shown.prefix(rows - 1)
     let hidden = canvas.text(.conversation(.moreLines(more + shown.count - part.count)))
@@ -73,12 +77,16 @@ extension PermissionCard {
 extension PermissionPeek {
   /// Where there is one row, it has a line of what would be done: a bar shows that there are more.
   private static func lines(
-    of detail: PermissionDetail, from scroll: Int, rows: Int, _ row: Int, in area: Rect, _ canvas: inout Canvas
+    of detail: PermissionDetail, from scroll: Int, rows: Int, below sign: Int, _ row: Int, in area: Rect,
+    _ canvas: inout Canvas
   ) -> [StyledLine] {
-    guard rows == 1, detail.isInRows else { return PermissionCard.cut(detail, from: scroll, rows: rows, canvas) }
+    guard rows == 1, detail.isInRows else {
+      return PermissionCard.cut(detail, from: scroll, rows: rows, below: sign, columns: area.columns, canvas)
+    }
     let place = Rect(row: row, column: area.column, columns: area.columns, rows: 1).intersection(area)
     canvas.bar(beside: place, from: min(scroll, max(0, detail.count - 1)), of: detail.count)
-    return detail.rows(from: scroll, in: 1).rows
+    let inset = PermissionDetail.titleInset(below: sign, columns: area.columns)
+    return detail.rows(from: scroll, in: 1, titleInset: inset).rows
   }
 
   static func draw(
@@ -94,7 +102,8 @@ extension PermissionPeek {
     canvas.putCut(
       title.map(String.init) ?? permission.title, .textStrong, row: area.row, column: area.column + word,
       columns: area.columns - word, in: area)
-    for line in lines(of: detail, from: scroll, rows: detailRows(of: permission, in: screen), row, in: area, &canvas) {
+    let rows = detailRows(of: permission, in: screen)
+    for line in lines(of: detail, from: scroll, rows: rows, below: word, row, in: area, &canvas) {
       canvas.put(line, row: row, column: area.column + 2, in: area)
       row += 1
     }
