@@ -120,8 +120,17 @@ package struct Layout: Equatable {
     case .queue: window.lists[.queue]?.isEmpty == false || window.filters[.queue] != nil
     case .conversation: window.stream != nil
     case .review: window.stream != nil && window.review?.stream == window.stream
-    case .outbox: window.lists[.outbox]?.isEmpty == false || window.filters[.outbox] != nil
+    case .outbox:
+      (window.lists[.outbox]?.isEmpty == false || window.filters[.outbox] != nil) && hasRoomForOutbox(state, window)
     }
+  }
+
+  /// Where the keys would be on messages that have no row, they would act on what nobody sees.
+  private static func hasRoomForOutbox(_ state: AppState, _ window: WindowState) -> Bool {
+    guard !window.facts.isPlain else { return true }
+    var there = window
+    there.focus = .outbox
+    return Layout(state, there).outbox != nil
   }
 
   // MARK: The conversation
@@ -153,10 +162,14 @@ package struct Layout: Equatable {
       PermissionCard($0, state, window, columns: PermissionCard.columns(of: inner))
     }
     let asked = card.map { $0.rows(detailRows: max(6, inner.rows / 2), room: above.rows) } ?? 0
-    let room = max(0, above.rows - asked)
     let notice = isFolded ? 0 : OutboxNotice.rows(for: stream, state, window, columns: area.columns - 2)
     let outboxRows =
-      waiting == 0 ? 0 : min(1 + (isFolded ? 0 : min(waiting, 5) + notice), asked == 0 ? room / 2 : room - 1)
+      waiting == 0
+      ? 0
+      : rowsOfOutbox(
+        wanted: 1 + (isFolded ? 0 : min(waiting, 5) + notice),
+        least: 1 + (isFolded ? 0 : min(waiting, window.focus == .outbox ? 3 : 1)),
+        in: above.rows, asked: asked, hasKeys: window.focus == .outbox)
     // Where there is no room for both, the messages are shown and not what can be done about them.
     let noticeRows = min(notice, max(0, outboxRows - 2))
     let (aboveOutbox, outbox) = above.splitBottom(outboxRows)
@@ -174,5 +187,14 @@ package struct Layout: Equatable {
         content: Rect(
           row: outbox.row + 1, column: area.column + 1, columns: area.columns - 2, rows: outbox.rows - 1 - noticeRows))
     return (transcript, permission, life, box, composer, attachments)
+  }
+
+  /// A question may need all rows. Then it gives so many that one sees what waits, or what the keys are on; but it stays
+  /// one that can be read. A title stands over at least one message, or not at all.
+  private static func rowsOfOutbox(wanted: Int, least: Int, in rows: Int, asked: Int, hasKeys: Bool) -> Int {
+    let spare = asked == 0 ? rows / 2 : rows - asked - 1
+    let kept = asked == 0 ? 1 : hasKeys ? 2 : 6
+    let given = min(wanted, max(spare, min(least, rows - kept)))
+    return given < min(least, 2) ? 0 : given
   }
 }
