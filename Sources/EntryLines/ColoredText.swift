@@ -98,6 +98,8 @@ struct ColoredText: Equatable, Sendable {
       if let parameters = stretch.parameters { pen.take(parameters) }
       styled.append(String(stretch.text), pen.look(role))
     }
-    return styled.lines(columns: max(1, columns))
+    var lines = styled.lines(columns: max(1, columns))
+    if !lines.isEmpty { lines[0].goesOn = StyledLine.Continuation(of: text, at: part.range.lowerBound) }
+    return lines
   }
 }

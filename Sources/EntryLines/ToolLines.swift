@@ -69,10 +69,11 @@ enum ToolLines {
       return ([EntryLine(StyledLine(lead + [StyledPiece(title.text, .tool)]), trailing: [title.end])], true)
     }
     let beginning = StyledPiece(String(title.text.slice(first.visible)), .tool)
-    let rest = Wrapping.wrap(
-      String(title.text.slice(first.next..<title.text.utf8.count)), columns: max(1, look.columns - title.lead))
-    let blanks = String(repeating: " ", count: title.lead)
-    var lines = rest.prefix(inputRows).map { EntryLine(StyledLine(blanks + String($0), .tool)) }
+    var rest = StyledText(String(title.text.slice(first.next..<title.text.utf8.count)), TextLook(.tool))
+      .lines(columns: max(1, look.columns - title.lead))
+    if !rest.isEmpty { rest[0].goesOn = StyledLine.Continuation(blanks: first.next - first.visible.upperBound) }
+    let blanks = StyledPiece(String(repeating: " ", count: title.lead), .tool)
+    var lines = rest.prefix(inputRows).map { EntryLine($0.behind(blanks)) }
     let more = rest.count - inputRows
     if more > 0 { lines.append(cut(more, look)) }
     return ([EntryLine(StyledLine(lead + [beginning]), trailing: [title.end])] + lines, more <= 0)
@@ -155,9 +156,12 @@ enum ToolLines {
     guard !look.waiting.contains(entry.number), [.open, .failed, .ended].contains(entry.status), !entry.text.isEmpty
     else { return [] }
     let end = ColorMarks.plain(String(entry.text.utf8.suffix(2000)) ?? String(entry.text.suffix(500)))
-    let lines = StyledText(end.trimmedOfNewlines, TextLook(.textDim)).lines(
-      columns: max(1, look.columns - margin(look)))
-    return lines.suffix(previewRows).map { setIn($0, look) }
+    var lines = StyledText(end.trimmedOfNewlines, TextLook(.textDim)).lines(
+      columns: max(1, look.columns - margin(look))
+    ).suffix(previewRows)
+    // What it goes on from is not shown.
+    if let first = lines.indices.first { lines[first].goesOn = nil }
+    return lines.map { setIn($0, look) }
   }
 
   /// A difference of files has its own colours; other output has those that it came with.

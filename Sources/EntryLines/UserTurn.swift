@@ -22,8 +22,10 @@ enum UserTurn {
     return lines.enumerated().map { index, line in
       let mark = isFirst && index == 0 ? look.sign("›", ">") : " "
       let front = StyledPiece(mark + String(repeating: " ", count: look.indent - 1), .user)
-      let pieces = ([front] + line.pieces).map(onGround)
-      return EntryLine(StyledLine(pieces, fill: .userTurn), trailing: index == place ? trailing : [])
+      var row = line.behind(front)
+      row.pieces = row.pieces.map(onGround)
+      row.fill = .userTurn
+      return EntryLine(row, trailing: index == place ? trailing : [])
     }
   }
 

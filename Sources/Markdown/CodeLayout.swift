@@ -30,6 +30,10 @@ package enum CodeLayout {
         for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
           lines += colored(String(line), &lexer).broken(columns: columns, fill: .codeBlock)
         }
+        // A line that was cut for its length stands in two stretches.
+        if range.lowerBound > start, text.utf8.span[range.lowerBound - 1] != UInt8(ascii: "\n") {
+          lines[0].goesOn = StyledLine.Continuation(blanks: 0)
+        }
       }
     }
     return lines.map { $0.behind(isDiff ? air : edge).behind(air) }
@@ -124,15 +128,20 @@ struct CodeLine {
     var reader = GlyphReader()
     var lines: [StyledLine] = []
     var (start, used, place) = (0, 0, 0)
+    func end(at offset: Int) {
+      var line = StyledLine(pieces(in: start..<offset, from: &place), fill: fill)
+      if start > 0 { line.goesOn = StyledLine.Continuation(blanks: 0) }
+      lines.append(line)
+      start = offset
+    }
     while let glyph = reader.next(in: bytes) {
       if used + glyph.columns > columns, glyph.start > start {
-        lines.append(StyledLine(pieces(in: start..<glyph.start, from: &place), fill: fill))
-        start = glyph.start
+        end(at: glyph.start)
         used = 0
       }
       used += glyph.columns
     }
-    lines.append(StyledLine(pieces(in: start..<bytes.count, from: &place), fill: fill))
+    end(at: bytes.count)
     return lines
   }
 

@@ -78,10 +78,9 @@ package struct DiffLayout {
     let air = String(repeating: " ", count: max(0, gutter - 1 - digits.utf8.count))
     let place = hasGutter ? [piece(air + digits + " ", .textDim, surface)] : []
     return line.broken(columns: max(1, columns - front), fill: surface).enumerated().map { index, line in
-      let before =
-        index == 0
-        ? place + [piece(sign + " ", role, surface)] : [piece(String(repeating: " ", count: front), .codeText, surface)]
-      return StyledLine(before + line.pieces, fill: surface)
+      index == 0
+        ? StyledLine(place + [piece(sign + " ", role, surface)] + line.pieces, fill: surface)
+        : line.behind(piece(String(repeating: " ", count: front), .codeText, surface))
     }
   }
 

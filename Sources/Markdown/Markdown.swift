@@ -20,7 +20,10 @@ package enum Markdown {
       if !definitions.isEmpty, source.utf8.contains(UInt8(ascii: "[")) {
         whole += "\n\n" + definitions.map { String(text.slice($0)) }.joined(separator: "\n")
       }
-      return BlockLayout(look).lines(of: MarkdownReader(role: look.role, opensLinks: look.opensLinks).blocks(of: whole))
+      var lines = BlockLayout(look).lines(
+        of: MarkdownReader(role: look.role, opensLinks: look.opensLinks).blocks(of: whole))
+      if part.goesOn, !lines.isEmpty { lines[0].goesOn = StyledLine.Continuation(of: text, at: part.range.lowerBound) }
+      return lines
     }
   }
 

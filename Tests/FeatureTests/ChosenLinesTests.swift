@@ -9,12 +9,16 @@ import Toolkit
 struct ChosenLinesTests {
   /// Reading what was said, with nothing being typed.
   private func reading(lines: Int) -> AppDriver {
+    let code = (1...lines).map { "  row \($0)." }.joined(separator: "\n")
+    return reading("```\n\(code)\n```\nThat is all.")
+  }
+
+  private func reading(_ said: String) -> AppDriver {
     let app = AppDriver()
     app.press("<enter>why<enter>")
     app.takeEffects()
     app.accept()
-    let code = (1...lines).map { "  row \($0)." }.joined(separator: "\n")
-    app.hear(.text("```\n\(code)\n```\nThat is all.", kind: .said, part: "a"))
+    app.hear(.text(said, kind: .said, part: "a"))
     app.hear(.asks(Samples.permission(askedAt: app.now)))
     app.press("<esc>5")
     app.hear(.withdrew(permission: "ask-1"))
@@ -71,6 +75,18 @@ struct ChosenLinesTests {
     #expect(app.footer().contains("1 line chosen"))
     app.press("<enter>")
     app.expectEffects([.window(1, .copy("That is all."))])
+  }
+
+  @Test func `what was broken for the width is copied as the lines that were said`() {
+    let prose = (1...30).map { "größe\($0)" }.joined(separator: " ")
+    let code = "  let place = https://example.org/" + String(repeating: "漢字/", count: 20) + "  end"
+    let app = reading("\(prose)\n\n```\n\(code)\nnext\n```\n\n> \(prose)\n\n- \(prose)\n\nThe end.")
+    app.press("vg")
+    #expect(app.footer().contains("12 lines chosen"))
+    app.press("<enter>")
+    let copied =
+      "› why\n\n  \(prose)\n\n    \(code)\n    next\n\n  │ \(prose)\n\n  • \(prose)\n\n  The end."
+    app.expectEffects([.window(1, .copy(copied))])
   }
 
   @Test func `nothing is chosen where one writes or goes elsewhere`() {

@@ -37,6 +37,23 @@ struct DrawnTextTests {
     #expect(app.footer().contains("Copied the text"))
   }
 
+  @Test func `a line that the width has broken is copied as one`() throws {
+    let app = talked()
+    app.press("again<enter>")
+    app.accept()
+    let code = "begin " + String(repeating: "é/", count: 40) + " end"
+    app.hear(.text("```\n\(code)\nletzte\n```", kind: .said, part: "b"))
+    app.endTurn()
+    app.takeEffects()
+    let start = try #require(app.place(of: "begin"))
+    let end = try #require(app.place(of: "letzte"))
+    #expect(end.row == start.row + 2)
+    app.mouse(.press, row: start.row, column: start.column)
+    app.mouse(.drag, row: end.row, column: end.column + 5)
+    app.mouse(.release, row: end.row, column: end.column + 5)
+    app.expectEffects([.window(1, .copy("\(code)\nletzte"))])
+  }
+
   @Test func `it may be drawn upwards and beyond the edge, and a press alone copies nothing`() throws {
     let app = talked()
     let start = try #require(app.place(of: "last"))

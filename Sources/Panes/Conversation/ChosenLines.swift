@@ -60,7 +60,7 @@ extension Context {
       let transcript = state.transcriptLines(window, columns: Layout(state, window).transcript.columns)
     else { return false }
     window.conversation.lines = nil
-    let text = DrawnText.asRead(transcript.lines(lines.range, upTo: AppState.mostCopiedBytes)[...])
+    let text = DrawnText.asRead(transcript.rows(lines.range, upTo: AppState.mostCopiedBytes))
     if text.isEmpty { refuse(.conversation(.nothingToCopy)) } else { copy(text) { .copiedText(lines: $0) } }
     return true
   }
@@ -70,7 +70,7 @@ extension Context {
     func key(_ verb: Verb) -> String {
       state.keyLabel(verb, in: [.conversation, .everywhere], unicode: state.usesUnicode(window))
     }
-    let count = transcript.lines(lines.range, upTo: AppState.mostCopiedBytes).count
+    let count = DrawnText.lines(transcript.rows(lines.range, upTo: AppState.mostCopiedBytes)).count
     tell(.conversation(.choosingLines(count, copyKey: key(.open), backKey: key(.back))))
   }
 }
@@ -98,9 +98,9 @@ extension TranscriptLines {
   }
 
   /// What the lines say, no more than so many bytes and a line.
-  func lines(_ range: ClosedRange<LinePlace>, upTo bytes: Int) -> [Substring] {
+  func rows(_ range: ClosedRange<LinePlace>, upTo bytes: Int) -> [DrawnText.Row] {
     guard var walker = walker(at: range.lowerBound) else { return [] }
-    var lines: [Substring] = []
+    var rows: [DrawnText.Row] = []
     var count = 0
     repeat {
       guard place(at: walker) <= range.upperBound, count <= bytes else { break }
@@ -110,9 +110,9 @@ extension TranscriptLines {
       guard !line.isOfDay else { continue }
       let text = line.line.text
       count += text.utf8.count + 1
-      lines.append(text[...])
+      rows.append(DrawnText.Row(text: text[...], goesOn: line.line.goesOn))
     } while walker.toNextLine()
-    return lines
+    return rows
   }
 
   private func place(at walker: Walker) -> LinePlace {

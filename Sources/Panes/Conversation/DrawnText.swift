@@ -1,4 +1,5 @@
 import Core
+import EntryLines
 import Layouts
 import Scene
 import Toolkit
@@ -40,24 +41,56 @@ extension AppState {
     ConversationView.draw(self, window, layout, into: &canvas)
     let frame = canvas.frame
     let area = layout.transcript
-    var lines: [Substring] = []
+    let shown = transcriptLines(window, columns: area.columns)?.visible(window.conversation.scroll, rows: area.rows)
+    func line(_ row: Int) -> StyledLine? {
+      shown.flatMap { $0.indices.contains(row - area.row) ? $0[row - area.row].line.line : nil }
+    }
+    var rows: [DrawnText.Row] = []
     for row in area.row..<area.endRow {
-      guard let columns = selection.columns(inRow: row, of: area) else { continue }
+      guard var columns = selection.columns(inRow: row, of: area) else { continue }
+      let goesOn = line(row + 1)?.goesOn != nil
+      // What stands at the right edge is none of a text that goes on below.
+      if goesOn, let end = line(row).map({ area.column + $0.columns }) {
+        columns = columns.clamped(to: min(columns.lowerBound, end)..<end)
+      }
       var text = String.UnicodeScalarView()
       for column in columns { text.append(contentsOf: frame[row, column].scalars) }
-      let line = String(text)
-      lines.append(line[..<(line.lastIndex { $0 != " " }.map { line.index(after: $0) } ?? line.startIndex)])
+      let words = String(text)
+      let end = words.lastIndex { $0 != " " }.map { words.index(after: $0) } ?? words.startIndex
+      rows.append(DrawnText.Row(text: goesOn ? words[...] : words[..<end], goesOn: line(row)?.goesOn))
     }
     // The first line may begin in its middle.
-    let first = lines.first.map { String($0.drop { $0 == " " }) }
-    return ([first].compactMap { $0 } + (lines.count > 1 ? [DrawnText.asRead(lines.dropFirst())] : [])).joined(
-      separator: "\n")
+    var lines = DrawnText.lines(rows)
+    guard !lines.isEmpty else { return "" }
+    let first = String(lines.removeFirst().drop { $0 == " " })
+    return ([first] + (lines.isEmpty ? [] : [DrawnText.setOut(lines)])).joined(separator: "\n")
   }
 }
 
 enum DrawnText {
-  /// Without what only sets it in, and blanks at the ends of lines.
-  static func asRead(_ lines: ArraySlice<Substring>) -> String {
+  /// A row of the screen, and how it goes on from the one above it.
+  struct Row {
+    let text: Substring
+    let goesOn: StyledLine.Continuation?
+  }
+
+  /// The text's own lines, without what only sets them in.
+  static func asRead(_ rows: [Row]) -> String { setOut(lines(rows)) }
+
+  /// Rows that were broken for their width are one line.
+  static func lines(_ rows: [Row]) -> [String] {
+    var lines: [String] = []
+    for row in rows {
+      if let goesOn = row.goesOn, !lines.isEmpty {
+        lines[lines.count - 1] += String(repeating: " ", count: goesOn.blanks) + row.text.dropFirst(goesOn.inset)
+      } else {
+        lines.append(String(row.text))
+      }
+    }
+    return lines
+  }
+
+  static func setOut(_ lines: [String]) -> String {
     let indent = lines.filter { !$0.isEmpty }.map { $0.prefix { $0 == " " }.count }.min() ?? 0
     return lines.map { $0.dropFirst(indent) }.joined(separator: "\n")
   }

@@ -44,6 +44,27 @@ package struct StyledLine: Hashable, Sendable {
   /// What lies behind its last piece, to the right edge.
   package var fill: Role?
 
+  /// It is no line of the text's own: the one before it was broken for its width.
+  package var goesOn: Continuation?
+
+  package struct Continuation: Hashable, Sendable {
+    /// The blanks at which it was broken, which stand on neither line.
+    package let blanks: Int
+    /// So many columns in front only set the line in.
+    package fileprivate(set) var inset = 0
+
+    package init(blanks: Int) { self.blanks = blanks }
+
+    /// Of a text that was cut for its length at an offset; nil where a line begins there.
+    package init?(of text: String, at offset: Int) {
+      let bytes = text.utf8.span
+      var end = offset
+      while end > 0, bytes[end - 1] == UInt8(ascii: " ") { end -= 1 }
+      guard end > 0, bytes[end - 1] != UInt8(ascii: "\n") else { return nil }
+      blanks = offset - end
+    }
+  }
+
   package init(_ pieces: [StyledPiece] = [], fill: Role? = nil) {
     self.pieces = pieces
     self.fill = fill
@@ -60,10 +81,18 @@ package struct StyledLine: Hashable, Sendable {
   package var text: String { pieces.map(\.text).joined() }
 
   /// The same with more behind it.
-  package func followed(by more: [StyledPiece]) -> StyledLine { StyledLine(pieces + more, fill: fill) }
+  package func followed(by more: [StyledPiece]) -> StyledLine {
+    var line = self
+    line.pieces += more
+    return line
+  }
 
   /// The same with something in front.
   package func behind(_ piece: StyledPiece) -> StyledLine {
-    piece.text.isEmpty ? self : StyledLine([piece] + pieces, fill: fill)
+    guard !piece.text.isEmpty else { return self }
+    var line = self
+    line.pieces.insert(piece, at: 0)
+    line.goesOn?.inset += Clean.columns(piece.text)
+    return line
   }
 }

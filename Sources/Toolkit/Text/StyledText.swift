@@ -42,10 +42,14 @@ package struct StyledText: Equatable, Sendable {
     let bytes = text.utf8.span
     var place = 0
     var lines: [StyledLine] = []
+    var broken: StyledLine.Continuation?
     for line in Wrapping.lines(of: text, columns: columns) {
       var end = line.visible.upperBound
       while end > line.visible.lowerBound, bytes[end - 1] == UInt8(ascii: " ") { end -= 1 }
-      lines.append(StyledLine(pieces(in: line.visible.lowerBound..<end, from: &place)))
+      var row = StyledLine(pieces(in: line.visible.lowerBound..<end, from: &place))
+      row.goesOn = broken
+      lines.append(row)
+      broken = line.endsWithNewline ? nil : StyledLine.Continuation(blanks: line.next - end)
     }
     return lines
   }

@@ -6,13 +6,17 @@ struct StyledTextTests {
     var text = StyledText("one two ", TextLook(.text))
     text.append("thrée 漢字", TextLook(.code))
     text.append("\nend", TextLook(.text))
+    func line(_ words: String, _ role: Role, blanks: Int?) -> StyledLine {
+      var line = StyledLine([StyledPiece(words, role)])
+      line.goesOn = blanks.map { StyledLine.Continuation(blanks: $0) }
+      return line
+    }
     #expect(
       text.lines(columns: 7) == [
-        StyledLine([StyledPiece("one two", .text)]),
-        StyledLine([StyledPiece("thrée", .code)]),
-        StyledLine([StyledPiece("漢字", .code)]),
-        StyledLine([StyledPiece("end", .text)]),
+        line("one two", .text, blanks: nil), line("thrée", .code, blanks: 1), line("漢字", .code, blanks: 1),
+        line("end", .text, blanks: nil),
       ])
+    #expect(text.lines(columns: 2).map(\.goesOn?.blanks).prefix(4) == [nil, 0, 1, 0])
     #expect(text.columns == 18)
     #expect(StyledText().lines(columns: 5) == [])
   }
