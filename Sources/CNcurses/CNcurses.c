@@ -152,6 +152,11 @@ static wchar_t stand_in(wchar_t sign) {
   return sign >= 0x2500 && sign <= 0x257F ? '+' : 0;
 }
 
+uint32_t cn_stand_in(uint32_t sign) {
+  wchar_t other = stand_in((wchar_t)sign);
+  return other != 0 ? (uint32_t)other : '?';
+}
+
 void cn_put(int row, int column, const cn_cell *cells, size_t count, int attributes, int foreground, int background) {
   const attr_t look = attributes_of(attributes);
   int pair = pair_of(foreground, background);

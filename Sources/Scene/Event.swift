@@ -49,8 +49,8 @@ package struct WindowFacts: Equatable, Sendable {
   package var isPlain = false
   /// What is copied gets into a clipboard.
   package var hasClipboard = true
-  /// So do addresses of links get there: both are what plain terminals don't understand.
-  package var opensLinks: Bool { hasClipboard }
+  /// Addresses of links get there: plain terminals don't understand them, and what is written with them is UTF-8.
+  package var opensLinks: Bool { hasClipboard && unicode }
   /// It shows what an input brings before the server has heard of it.
   package var showsAhead = false
 

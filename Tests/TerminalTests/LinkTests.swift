@@ -42,6 +42,18 @@ struct LinkTests {
     #expect(stage.screen.cursor == Position(row: 3, column: 1))
   }
 
+  @Test func `where the character set isn't UTF-8, no link is written, and the title is ASCII`() throws {
+    let stage = try WindowStage(environment: ["LC_ALL": "C"])
+    try stage.waitForHello()
+    var linked = frame("Bücher – 文書", "https://example.org")
+    linked.title = "Größe – 日 e\u{301}"
+    stage.show(linked)
+    try stage.wait(for: "the frame") { stage.messages == [.painted] }
+    #expect(stage.screen.writtenLines == ["", "  Bucher - ? ?", "plain"])
+    #expect(stage.screen.count(of: "\u{1B}]8") == 0)
+    #expect(stage.screen.count(of: "\u{1B}]2;Grose - ? e\u{07}") == 1)
+  }
+
   @Test func `a frame without links costs no byte for them`() throws {
     let stage = try WindowStage()
     try stage.waitForHello()

@@ -55,6 +55,8 @@ typedef struct {
 /// Puts neighbouring cells of one look. A colour of -1 is the terminal's own. What the terminal would not show, or in
 /// more columns, becomes a replacement; what it would show in fewer is filled up with blanks.
 void cn_put(int row, int column, const cn_cell *cells, size_t count, int attributes, int foreground, int background);
+/// What stands in ASCII for a character that is no such one.
+uint32_t cn_stand_in(uint32_t sign);
 void cn_erase(void);
 /// Hides the cursor with a row of -1.
 void cn_cursor(int row, int column, bool shown);

@@ -1,4 +1,5 @@
 import CNcurses
+import Toolkit
 import Wire
 
 /// Which terminal this is, and how we paint on it.
@@ -17,6 +18,16 @@ package struct TerminalKind: Hashable, Sendable {
     self.colors = colors
     self.unicode = unicode
     self.understandsExtensions = understandsExtensions
+  }
+
+  /// Text that goes to the terminal past ncurses, which knows what to do with what the character set lacks.
+  func shown(_ text: String) -> String {
+    guard !unicode else { return text }
+    var shown = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars where scalar.isASCII || CharacterWidth.of(scalar) > 0 {
+      shown.append(scalar.isASCII ? scalar : Unicode.Scalar(cn_stand_in(scalar.value)) ?? "?")
+    }
+    return String(shown)
   }
 
   /// What is known of one terminal description.

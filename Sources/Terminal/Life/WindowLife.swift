@@ -175,7 +175,7 @@ final class WindowLife {
     case .notify(let text):
       guard !lent.isEditing else { break }
       if kind.understandsExtensions {
-        screen.output.write(TerminalSequences.notify(text, environment: setting.environment))
+        screen.output.write(TerminalSequences.notify(kind.shown(text), environment: setting.environment))
       }
       screen.output.write("\u{07}")
     case .goodbye(let text): finish(.goodbye(text))

@@ -94,10 +94,13 @@ final class Painter {
     }
     // All at once: whoever reads the terminal is woken a single time for a frame.
     var bytes = LookFilter.compact(caughtBytes(), into: Array("\u{1B}[?2026h".utf8))
-    if !rows.isEmpty { bytes += Array(LinkWriter(kind: kind).text(for: rows, of: frame, size: size).utf8) }
+    // A link's cells are written in UTF-8.
+    if !rows.isEmpty, kind.unicode {
+      bytes += Array(LinkWriter(kind: kind).text(for: rows, of: frame, size: size).utf8)
+    }
     if frame.title != shownTitle {
       shownTitle = frame.title
-      bytes += Array(TerminalSequences.title(frame.title).utf8)
+      bytes += Array(TerminalSequences.title(kind.shown(frame.title)).utf8)
     }
     bytes += Array("\u{1B}[?2026l".utf8)
     output.write(bytes)
