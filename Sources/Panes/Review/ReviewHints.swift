@@ -37,7 +37,6 @@ package enum ReviewHints {
     case .open where review.part == .difference && review.file != nil: return language.text(.writeComment)
     case .send where review.editor != nil, .back where review.editor != nil: return language.text(.keep)
     case .send: return language.text(.find)
-    case .changeScope: return language.text(.scope(review.scope))
     case .revert where review.part == .difference && review.difference.anchor != nil: return language.text(.revertLines)
     case .revert where review.part == .difference && isOnComment(state, window, review):
       return language.text(.removeComment)
