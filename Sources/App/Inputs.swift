@@ -115,11 +115,22 @@ extension Context {
     window.lists[window.focus]?.forgetLeft()
     // Whoever empties a list with the same key again and again means no row of the list below it.
     if verb != .remove, verb != .undo { window.queueWasEmptied = false }
+    if verb == .open, asksForValue(key) { return }
     perform(verb)
   }
 }
 
 extension Context {
+  /// A key that chooses in forms would change a setting here, and the one that chooses back would leave with it changed: so
+  /// it shows what there is to choose from.
+  private mutating func asksForValue(_ key: Key) -> Bool {
+    guard window.focus == .settings, case .setting(let setting)? = window.lists[.settings]?.cursor,
+      state.surroundings.keymap.verb(for: key, in: [.dialog]) == .nextChoice
+    else { return false }
+    askForValue(of: setting)
+    return true
+  }
+
   /// What was marked is what the verb is meant for, and it has left: that is said once, and nothing is done to the row under
   /// the cursor in its place.
   private mutating func lacksMarked(_ verb: Verb) -> Bool {

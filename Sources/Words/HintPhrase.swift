@@ -9,6 +9,7 @@ package enum HintPhrase: CaseIterable, Hashable, Sendable {
   case asTemplate
   case begins
   case cancels
+  case change
   case choose
   case chooses
   case clear
@@ -73,6 +74,7 @@ extension Language {
     case .asTemplate: say("keep as template", "als Vorlage")
     case .begins: say("begins", "beginnt")
     case .cancels: say("cancels", "bricht ab")
+    case .change: say("change", "ändern")
     case .choose: say("choose", "wählen")
     case .chooses: say("chooses", "wählt")
     case .clear: say("clear", "leeren")

@@ -277,4 +277,22 @@ extension SettingsTests {
     app.press("/bell<enter><enter>")
     #expect(app.storedAfterCrash().0.settings.bell)
   }
+
+  @Test(arguments: ["<right>", "l"])
+  func `a key that chooses in forms changes nothing by itself, and the one that goes back leaves nothing changed`(
+    key: String
+  ) {
+    let app = AppDriver()
+    app.openSetting(.layout)
+    #expect(app.footer().contains("↵ change"))
+    let before = app.workspace.settings[.layout]
+    app.press(key)
+    #expect(app.state.windows[1]?.dialog != nil)
+    #expect(app.workspace.settings[.layout] == before)
+    app.press("<esc><left>")
+    #expect(app.workspace.settings[.layout] == before)
+    app.openSetting(.layout)
+    app.press("<enter>")
+    #expect(app.workspace.settings[.layout] != before)
+  }
 }

@@ -19,11 +19,16 @@ extension Context {
     }
   }
 
-  /// Goes to the setting, and asks for its value: nothing is changed yet.
+  /// Goes to the setting, and asks for its value.
   package mutating func openSetting(_ key: SettingKey) {
     window.focus = .settings
     window.lists[.settings]?.select(.setting(key))
     then(.run(.agents(for: nil)))
+    askForValue(of: key)
+  }
+
+  /// Nothing is changed yet.
+  package mutating func askForValue(of key: SettingKey) {
     guard mayChange(key) else { return }
     if SettingMenu.choices(for: key, state).isEmpty { changeSetting(key) } else { open(SettingMenu(key, state)) }
   }
