@@ -81,7 +81,8 @@ struct StreamRow {
     let columns =
       sharesLine
       ? columns.withoutPlace
-      : stateWord.isEmpty ? columns.withoutState(forNameOf: Clean.columns(canvas.name(of: stream))) : columns
+      : stateWord.isEmpty
+        ? columns.withoutState(forNameOf: Clean.columns(canvas.name(of: stream)) + leastFacts(canvas)) : columns
     let nameEnd = area.column + columns.lead + columns.name
     let noteInColumns = noteInColumns(columns, canvas)
     let facts = facts(
@@ -143,17 +144,32 @@ struct StreamRow {
       columns: room - nameColumns, in: area)
   }
 
+  private func marks(_ canvas: Canvas) -> [String] {
+    [
+      stream.pinnedAt == nil ? nil : canvas.isUnicode ? "⚑" : "^", stream.isMuted ? canvas.isUnicode ? "⊘" : "m" : nil,
+      stream.hasDraft ? canvas.isUnicode ? "✎" : "&" : nil,
+    ].compactMap { $0 }
+  }
+
+  /// How many messages wait, where some do.
+  private var count: String? {
+    let waiting = outboxCount ?? stream.outbox.waiting.count
+    return waiting == 0 ? nil : "+\(waiting)"
+  }
+
+  /// What a name needs beside it, with the blanks between. What is said beside the state has columns of its own.
+  private func leastFacts(_ canvas: Canvas) -> Int {
+    guard note == nil else { return 0 }
+    let change = change.map { said($0, isShort: true, canvas) }
+    return (marks(canvas) + [count, change].compactMap { $0 }).reduce(0) { $0 + 1 + Clean.columns($1) }
+  }
+
   /// What else there is to know of it, at the end of the name's column; the answer is where that begins, and whether there is room
   /// for the note.
   private func facts(
     from column: Int, to end: Int, note: String?, saysHost: Bool, into canvas: inout Canvas, in area: Rect
   ) -> (start: Int, saysNote: Bool) {
-    let waiting = outboxCount ?? stream.outbox.waiting.count
-    let marks = [
-      stream.pinnedAt == nil ? nil : canvas.isUnicode ? "⚑" : "^", stream.isMuted ? canvas.isUnicode ? "⊘" : "m" : nil,
-      stream.hasDraft ? canvas.isUnicode ? "✎" : "&" : nil,
-    ].compactMap { $0 }
-    let count = waiting == 0 ? nil : "+\(waiting)"
+    let marks = marks(canvas)
     let room = end - column
     // A host with a long name is rather cut than not named.
     let besideHost = (marks + [count].compactMap { $0 }).reduce(StreamRow.leastName + silenceSign.utf8.count) {
@@ -189,6 +205,7 @@ struct StreamRow {
     let start = end - Clean.columns(text(fitting))
     canvas.put(text(fitting), .textDim, row: area.row, column: start, in: area)
     // The count warns before nothing more is taken.
+    let waiting = outboxCount ?? stream.outbox.waiting.count
     if let count, outboxMax < .max, waiting * 5 >= outboxMax.multipliedReportingOverflow(by: 4).partialValue {
       let signs = [fitting.place].compactMap { $0 } + marks
       let before = signs.isEmpty ? 0 : Clean.columns(signs.joined(separator: " ")) + 1

@@ -27,6 +27,15 @@ struct RowRoomTests {
     return command
   }
 
+  @Test func `a name has the columns of a state that isn't there, beside its marks too`() {
+    var workspace = Samples.queued
+    workspace.streams.update(Samples.flaky) {
+      $0.backendName = "code in ten languages"
+      $0.draft = "é"
+    }
+    AppDriver(workspace, columns: 80, rows: 24).expectRow(containing: "1 ○ code in ten languages", " ✎ ")
+  }
+
   // MARK: Commands that wait
 
   @Test(
