@@ -51,6 +51,13 @@ struct ConversationTests {
     app.expectRow(containing: "Nothing has been said yet")
   }
 
+  @Test func `the first words of a thread are whole in a small window`() {
+    let app = AppDriver(Samples.nothing, columns: 80, rows: 24)
+    app.press("n<enter>")
+    app.expectRow(containing: "Nothing has been said yet. Type below; Enter")
+    app.expectRow(containing: "│ sends.")
+  }
+
   @Test func `a relative directory is meant from where the window was opened`() {
     let app = AppDriver(Samples.nothing)
     app.addFolder("/home/ada/src/api/sub")

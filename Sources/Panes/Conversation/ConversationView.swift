@@ -125,6 +125,16 @@ package enum ConversationView {
     return layout.permission.moved(rows: -max(0, layout.transcript.rows - shown))
   }
 
+  /// Words in the place of a talk, whole; the answer is how many rows they took.
+  @discardableResult
+  static func say(_ words: String, in area: Rect, into canvas: inout Canvas) -> Int {
+    let lines = StyledText(words, TextLook(.textDim)).lines(columns: area.columns).prefix(area.rows)
+    for (offset, line) in lines.enumerated() {
+      canvas.put(line, row: area.row + offset, column: area.column, in: area)
+    }
+    return lines.count
+  }
+
   /// The answer is how many rows a short talk leaves free.
   private static func transcript(
     of stream: WorkStream, _ state: AppState, _ window: WindowState, _ layout: Layout, into canvas: inout Canvas
@@ -139,8 +149,7 @@ package enum ConversationView {
       let words =
         canvas.text(.conversation(stream.messageCount == 0 ? .nothingSaid : isReading ? .reading : .unreadable))
         + (isReading ? canvas.ellipsis : "")
-      canvas.putCut(words, .textDim, row: area.row, column: area.column, columns: area.columns, in: area)
-      return max(0, area.rows - 1)
+      return area.rows - say(words, in: area, into: &canvas)
     }
     let prose = area.splitLeft(EntryLook.mostColumns).left
     let shown = transcript.visible(window.conversation.scroll, rows: area.rows)

@@ -12,19 +12,13 @@ enum UnknownElsewhere {
   static func draw(_ distant: Elsewhere.Thread, _ state: AppState, in area: Rect, into canvas: inout Canvas) {
     let open = state.hub.open[distant.stream.id]
     if open?.readAt != nil, open?.problem == nil {
-      canvas.putCut(
-        canvas.text(.conversation(.nothingSaid)), .textDim, row: area.row, column: area.column, columns: area.columns,
-        in: area)
+      ConversationView.say(canvas.text(.conversation(.nothingSaid)), in: area, into: &canvas)
       return
     }
     let sentence = canvas.text(.list(why(distant, open, state, &canvas)))
     let asks = open?.problem == nil && distant.silentSince == nil
-    let words = StyledText(sentence + (asks ? canvas.ellipsis : ""), TextLook(.textDim)).lines(columns: area.columns)
-    var row = area.row
-    for line in words where row < area.endRow {
-      canvas.put(line, row: row, column: area.column, in: area)
-      row += 1
-    }
+    let row =
+      area.row + ConversationView.say(sentence + (asks ? canvas.ellipsis : ""), in: area, into: &canvas)
     let known = PeekedWords.lines(
       of: distant.stream, state, columns: min(area.columns, EntryLook.mostColumns), isUnicode: canvas.isUnicode,
       canvas.language)
