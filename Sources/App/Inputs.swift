@@ -7,6 +7,7 @@ import DialogsPane
 import GuidePane
 import HubScene
 import ListsPane
+import Queues
 import ReviewPane
 import Scene
 import SettingsPane
@@ -79,6 +80,7 @@ extension Context {
       if state.listens(at: id) { return endDictation(with: key) }
       // A key ends what the pointer has begun; the one that goes back does nothing else then.
       if letGo(), state.surroundings.keymap.verb(for: key, in: [.everywhere]) == .back { return }
+      if saysWaysOut(key) { return }
       // A window stops at its key whatever stands in front, as any program does, and is painted anew.
       let verb = state.surroundings.keymap.verb(for: key, in: [.composer])
       if window.dialog != nil, verb != .suspend, verb != .redraw {
@@ -121,6 +123,25 @@ extension Context {
 }
 
 extension Context {
+  /// Elsewhere this key ends what goes on, or the program. Here a habit is to lose nothing: unless the person's keymap gives
+  /// it a meaning, it says which keys do that.
+  fileprivate mutating func saysWaysOut(_ key: Key) -> Bool {
+    let isInDialog = window.dialog != nil
+    let places: [KeyPlace] = isInDialog ? [.dialog, .list, .everywhere] : window.hintPlaces
+    guard key == Key("c", .control), state.surroundings.keymap.verb(for: key, in: places) == nil else { return false }
+    let isWriting = window.hintPlaces == [.composer]
+    var before = isInDialog ? [keyName(.back, in: places)] : []
+    // What is being edited is let go of first.
+    let isEditing = window.editing != nil || window.editedLetter != nil
+    if isWriting { before += Array(repeating: keyName(.back, in: [.composer]), count: isEditing ? 2 : 1) }
+    let turn = state.focusedStream(in: window).flatMap { state.thread($0) }?.turn
+    let stop = turn == nil || isInDialog ? "" : state.keyLabel(.stopTurn, in: places)
+    tell(
+      .waysOut(
+        leaveKey: keyName(.detach), after: before.joined(separator: " "), stopKey: stop.isEmpty ? nil : stop))
+    return true
+  }
+
   /// A key that chooses in forms would change a setting here, and the one that chooses back would leave with it changed: so
   /// it shows what there is to choose from.
   private mutating func asksForValue(_ key: Key) -> Bool {

@@ -85,7 +85,8 @@ extension VerbRow {
     "Sagen, warum der Thread in seinem Zustand ist, und warum in der Queue.", keys: [.everywhere: "y"])
   static let detach = VerbRow(
     "detach", "Fenster schließen", "Close this window; the work goes on.",
-    "Dieses Fenster schließen; die Arbeit geht weiter.", keys: [.everywhere: "q"], clicks: 2)
+    "Dieses Fenster schließen; die Arbeit geht weiter.", keys: [.everywhere: "q"], clicks: 2,
+    otherNames: "quit exit close beenden verlassen schließen")
   static let suspend = VerbRow(
     "suspend", "unterbrechen",
     "Stop the window like any program, also in a dialog and where text is typed; the shell's fg brings it back.",

@@ -15,11 +15,13 @@ package struct VerbRow: Sendable {
   package let isOfDialogs: Bool
   /// It concerns what only a screen has, such as borders: a window in words has no use for it.
   package let isOfScreens: Bool
+  /// What other programs call it, in every language: the palette finds it by these, too.
+  package let otherNames: String
 
   init(
     _ title: String, _ german: String, _ help: String, _ germanHelp: String, keys: [KeyPlace: String] = [:],
     clicks: Int = 1, instead: Place? = nil, isOfDialogs: Bool = false,
-    isOfScreens: Bool = false
+    isOfScreens: Bool = false, otherNames: String = ""
   ) {
     self.title = Wording(english: title, german: german)
     self.help = Wording(english: help, german: germanHelp)
@@ -28,6 +30,7 @@ package struct VerbRow: Sendable {
     self.instead = instead
     self.isOfDialogs = isOfDialogs
     self.isOfScreens = isOfScreens
+    self.otherNames = otherNames
   }
 }
 

@@ -60,6 +60,8 @@ package enum Phrase: Equatable, Sendable {
   case commandFacts(agent: String, minutes: Int?, left: Int)
   case verb(Verb)
   case undoHint(key: String)
+  /// What leaves the window, behind keys that make way for it, and what stops the turn, where one goes on.
+  case waysOut(leaveKey: String, after: String, stopKey: String?)
   case saving
   case notSaved(because: String)
   /// What Enter does to a command that waits.
@@ -186,6 +188,12 @@ extension Language {
           + (minutes.map { "\(self.minutes($0)), noch \(self.minutes(left))" } ?? "Dauer unbekannt"))
     case .verb(let verb): self[verb.row.title]
     case .undoHint(let key): say("\(key) undo", "\(key) rückgängig")
+    case .waysOut(let key, let before, let stop):
+      say(
+        "\(before.isEmpty ? "" : before + ", then ")\(key) closes this window; the work goes on."
+          + (stop.map { " \($0) stops the turn." } ?? ""),
+        "\(before.isEmpty ? "" : before + ", dann ")\(key) schließt dieses Fenster; die Arbeit geht weiter."
+          + (stop.map { " \($0) stoppt den Zug." } ?? ""))
     case .saving: say("saving", "wird gespeichert")
     case .notSaved(let reason): say("NOT SAVED: \(reason)", "NICHT GESPEICHERT: \(reason)")
     case .runNow: say("run now", "starten")

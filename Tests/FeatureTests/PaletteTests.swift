@@ -39,6 +39,8 @@ struct PaletteTests {
       ("nt", .act(.newThread)), ("project api", .project("/home/ada/src/api")),
       ("codex", .agent("codex")), ("agent cl", .agent("claude")), ("bell", .setting(.bell)),
       ("ui.glyphs", .setting(.glyphs)), ("theme light", .theme("light")), ("flaky claude", .thread(Samples.flaky)),
+      ("quit", .act(.detach)), ("exit", .act(.detach)), ("close", .act(.detach)), ("detach", .act(.detach)),
+      ("beenden", .act(.detach)), ("schließen", .act(.detach)),
     ] as [(String, PaletteSubject)])
   func `letters in their order find what they are of`(typed: String, found: PaletteSubject) {
     #expect(first(app(typed)) == found)

@@ -19,6 +19,11 @@ struct FuzzyWord: Equatable, Sendable {
     return best + (letters.count == text.count ? 8 : 0) + forBeginning(in: text)
   }
 
+  /// The same for other names of something, of which one has to begin with it.
+  func score(inNames text: Span<UInt32>, _ scratch: inout [Int]) -> Int? {
+    beginning(in: text) == nil ? nil : score(in: text, &scratch)
+  }
+
   /// Whoever types how a word begins means that word, most of all the first one: initials of several words, which alone would
   /// count for more, stand behind it.
   private func forBeginning(in text: Span<UInt32>) -> Int {

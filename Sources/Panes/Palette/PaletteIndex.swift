@@ -20,6 +20,8 @@ struct PaletteIndex: Equatable, Sendable {
     let obstacle: String?
     fileprivate let title: Range<Int>
     fileprivate let about: Range<Int>
+    /// Where its other names lie; empty where it has none.
+    fileprivate var names = 0..<0
     fileprivate var weight: Int
   }
 
@@ -68,6 +70,12 @@ struct PaletteIndex: Equatable, Sendable {
       let about = verb.rawValue + " " + language.text(.dialog(.help(verb)))
       add(
         .act(verb), language.text(.verb(verb)), about: about, obstacle: obstacles[verb], weight: weight, language)
+      let names = verb.row.otherNames
+      guard !names.isEmpty else { continue }
+      let start = letters.count
+      // Behind a blank none of them counts as much as how a title begins.
+      FoldedLetters.append(" " + names, to: &letters)
+      entries[entries.count - 1].names = start..<letters.count
     }
   }
 
@@ -177,11 +185,13 @@ struct PaletteIndex: Equatable, Sendable {
     walk.abouts[entry.about.lowerBound] = inAbout
     var sum = 0
     for (word, inAbout) in zip(walk.words, inAbout) {
-      switch (word.score(in: title, &walk.scratch), inAbout) {
-      case (let inTitle?, let inAbout?): sum += max(inTitle, inAbout)
-      case (let only?, nil), (nil, let only?): sum += only
-      case (nil, nil): return nil
+      var best = word.score(in: title, &walk.scratch)
+      if let inAbout { best = max(best ?? inAbout, inAbout) }
+      if !entry.names.isEmpty, let inNames = word.score(inNames: all.extracting(entry.names), &walk.scratch) {
+        best = max(best ?? inNames, inNames)
       }
+      guard let score = best else { return nil }
+      sum += score
     }
     // What can't be done is no help in front.
     if entry.obstacle == nil, let row = walk.row { sum += row.scoreOfRow(in: title) }
