@@ -42,6 +42,7 @@ extension AppState {
       }
     }
     windows[id] = window
+    if !facts.unicode, !window.facts.isPlain, window.dialog == nil { tell(.lacksUTF8, in: id) }
   }
 
   /// What a person has just done at a window is meant there.

@@ -60,6 +60,8 @@ package enum Phrase: Equatable, Sendable {
   case commandFacts(agent: String, minutes: Int?, left: Int)
   case verb(Verb)
   case undoHint(key: String)
+  /// The terminal's character set lacks most of what is said.
+  case lacksUTF8
   /// What leaves the window, behind keys that make way for it, and what stops the turn, where one goes on.
   case waysOut(leaveKey: String, after: String, stopKey: String?)
   case saving
@@ -188,6 +190,10 @@ extension Language {
           + (minutes.map { "\(self.minutes($0)), noch \(self.minutes(left))" } ?? "Dauer unbekannt"))
     case .verb(let verb): self[verb.row.title]
     case .undoHint(let key): say("\(key) undo", "\(key) rückgängig")
+    case .lacksUTF8:
+      say(
+        "No UTF-8 in the locale, so ? stands for much: LC_ALL=C.UTF-8 upnext",
+        "Kein UTF-8 in der Locale, darum so viele ?: LC_ALL=C.UTF-8 upnext")
     case .waysOut(let key, let before, let stop):
       say(
         "\(before.isEmpty ? "" : before + ", then ")\(key) closes this window; the work goes on."

@@ -17,6 +17,7 @@ import Runtime
 import Scene
 import Settings
 import Sharing
+import Terminal
 import Toolkit
 import Wire
 import Words
@@ -283,6 +284,13 @@ enum Doctor {
         words: isUsable
           ? "TERM=\(name) COLORTERM=\(environment["COLORTERM"] ?? "")"
           : "TERM is \"\(name)\": the screen needs a terminal that can move its cursor")
-    ]
+    ] + (isUsable && !Window.usesUTF8 ? [lacksUTF8] : [])
+  }
+
+  /// As behind ssh without LANG, in a terminal that could show all.
+  private static var lacksUTF8: Finding {
+    Finding(
+      subject: "terminal", verdict: .note,
+      words: "its locale names no UTF-8, so ? stands for what is beyond ASCII: LC_ALL=C.UTF-8 upnext shows it")
   }
 }

@@ -66,6 +66,7 @@ struct RowSentenceTests {
 
   @Test func `every list has its sentence where signs are plain`() {
     let app = AppDriver(Samples.queued, columns: 120, unicode: false)
+    app.press("g")
     #expect(app.footer().contains(" fix flaky test by claude in ~/src/api, idle for 3 minutes "))
     app.press("2j")
     #expect(app.footer().contains(" 漢字の文書を直す by codex in ~/src/web, idle for 9 minutes, 2nd of 4 "))

@@ -19,6 +19,15 @@ struct WindowTests {
     app.expectRow(containing: "┌ 漢字の文書を直す · ", in: 2)
   }
 
+  @Test func `a window whose locale has no UTF-8 says so when it opens`() {
+    let app = AppDriver(unicode: false)
+    #expect(app.footer().contains("LC_ALL=C.UTF-8 upnext"))
+    app.press("j")
+    #expect(!app.footer().contains("UTF-8"))
+    app.open(2)
+    #expect(!app.footer(of: 2).contains("UTF-8"))
+  }
+
   @Test func `two windows on one thread share the draft`() {
     let app = AppDriver()
     app.open(2)

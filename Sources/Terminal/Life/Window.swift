@@ -36,6 +36,9 @@ package enum Window {
   /// The version of the library that paints.
   package static var libraryVersion: String { String(cString: cn_version()) }
 
+  /// Whether the environment's character set has all that is said.
+  package static var usesUTF8: Bool { cn_use_locale() }
+
   /// Why no window can be shown here, in a person's words; nil when it can. Ask before a server is started for it.
   package static func obstacle(_ setting: Setting) -> String? {
     do {
