@@ -11,8 +11,9 @@ import Words
 
 /// Draws a window in words.
 package enum PlainView {
-  /// A plain window has no size that matters: lists are read a page of so many rows at a time, dialogs have all their lines.
-  package static let size = Size(columns: 100, rows: 48)
+  /// A plain window has no size that matters: lists are read a page of so many rows at a time, dialogs have all their lines,
+  /// and lines all their words.
+  package static let size = Size(columns: 300, rows: 48)
   /// As many rows around the cursor as are listed when one comes to a pane.
   private static let listedRows = 20
 

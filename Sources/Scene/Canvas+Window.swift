@@ -11,6 +11,7 @@ extension Canvas {
       on: state.localClock, language: window.facts.language,
       keymap: state.surroundings.keymap, over: drawn)
     dialogRoom = state.dialogRoom(in: window)
+    isReadOut = window.facts.isPlain
     front = window.dialog
     pointed = window.pointed
   }

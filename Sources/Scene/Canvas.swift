@@ -22,6 +22,8 @@ package struct Canvas {
   package private(set) var selectedRow: Int?
   /// What dialogs may take of the frame, from its top.
   package internal(set) var dialogRoom: Size
+  /// Nobody sees it: it is read line by line.
+  package internal(set) var isReadOut = false
   /// What the pointer can hit of what stands in front.
   package var hitAreas = HitAreas()
   /// What it has begun there.
@@ -43,6 +45,12 @@ package struct Canvas {
   }
 
   package var glyphs: BoxGlyphs { isUnicode ? .unicode : .ascii }
+
+  /// The columns of a dialog's rows: more than so many are hard to read, but where they are read out nothing is cut.
+  package func rowColumns(upTo most: Int, beside margin: Int) -> Int {
+    let room = dialogRoom.columns - margin
+    return isReadOut ? room : min(most, room)
+  }
 
   /// The keys are here: where signs are plain the cursor is seen, else it only stands there.
   package mutating func park(_ place: Rect) {

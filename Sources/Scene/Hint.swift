@@ -54,7 +54,7 @@ extension Canvas {
     content: Size = Size(columns: 0, rows: 0)
   ) -> Rect {
     let all = hints.compactMap(said)
-    let room = DialogBox.hintColumns(in: dialogRoom, content: content)
+    let room = isReadOut ? dialogRoom.columns - 4 : DialogBox.hintColumns(in: dialogRoom, content: content)
     let (front, said) = fitting(note, all, columns: room)
     let line = Canvas.line(front, said, separator)
     // The box is as wide as it would be with those that have no room.

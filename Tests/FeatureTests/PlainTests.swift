@@ -66,6 +66,18 @@ struct PlainTests {
     app.expectTranscript(Self.session, named: "plain-\(name)")
   }
 
+  @Test func `no row of a dialog is cut, and none of what a setting takes`() {
+    let app = Self.driver()
+    app.press("<ctrl-p>")
+    let rows = app.heard().filter { $0.contains(", action") }
+    #expect(rows.count > 10 && !rows.contains { $0.contains("~,") })
+    app.press("<esc>")
+    app.openSetting(.panes)
+    app.press("<enter>")
+    _ = app.takeEffects()
+    #expect(app.heard().contains { $0.contains(" up_next ") && $0.hasSuffix("Esc leaves it") })
+  }
+
   @Test func `coming to a list reads it once, and moving says the row that one comes to`() {
     let app = Self.driver(Samples.idle)
     let opening = app.heard()

@@ -11,8 +11,8 @@ import Words
 enum HistoryView {
   private static let detailRows = 4
 
-  private static func content(in window: Size) -> Size {
-    Size(columns: max(20, min(110, window.columns - 8)), rows: max(3, window.rows - 8))
+  private static func content(in window: Size, columns: Int) -> Size {
+    Size(columns: max(20, columns), rows: max(3, window.rows - 8))
   }
 
   /// The filter's line, the list, and what is said of the command under the cursor.
@@ -24,13 +24,15 @@ enum HistoryView {
 
   /// How many rows the list has in a window of this size: the keys that go by pages have to know.
   static func listRows(of dialog: HistoryDialog, in window: Size) -> Int {
-    let area = DialogBox(title: "", hint: "?").layout(in: Rect(window), content: content(in: window)).content
+    let content = content(in: window, columns: window.columns - 8)
+    let area = DialogBox(title: "", hint: "?").layout(in: Rect(window), content: content).content
     return parts(of: dialog, in: area).list.rows
   }
 
   static func draw(_ dialog: HistoryDialog, _ state: AppState, into canvas: inout Canvas) {
     let area = canvas.dialog(
-      canvas.text(.command(.historyTitle)), hints: hints(of: dialog), content: content(in: canvas.dialogRoom))
+      canvas.text(.command(.historyTitle)), hints: hints(of: dialog),
+      content: content(in: canvas.dialogRoom, columns: canvas.rowColumns(upTo: 110, beside: 8)))
     let parts = parts(of: dialog, in: area)
     if dialog.hasFilter {
       let top = parts.filter

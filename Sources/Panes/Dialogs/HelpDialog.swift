@@ -11,6 +11,8 @@ package struct HelpDialog: Dialog {
   /// All that there are keys for: without a screen there are no borders to move, and no review.
   let known: [Verb]
   let places: [KeyPlace]
+  /// It is read line by line.
+  let isPlain: Bool
   /// What is looked for, while something is.
   private(set) var filter: TextEdit?
   private(set) var scroll = 0
@@ -19,6 +21,7 @@ package struct HelpDialog: Dialog {
   package init(_ window: WindowState, obstacles: Set<Verb>, _ keymap: Keymap<Verb>) {
     pane = window.focus
     let isPlain = window.facts.isPlain
+    self.isPlain = isPlain
     known = Verb.allCases.filter { !isPlain || !$0.isOfScreens }
     places = KeyPlace.allCases.filter { !isPlain || $0 != .review }
     // What holds everywhere is no news of this place, unless it concerns the row.

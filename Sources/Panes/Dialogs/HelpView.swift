@@ -22,7 +22,7 @@ enum HelpView {
   private static func plan(
     _ help: HelpDialog, _ state: AppState, _ size: Size, isUnicode: Bool, _ language: Language
   ) -> Plan {
-    let isWide = size.columns >= 120
+    let isWide = size.columns >= 120 && !help.isPlain
     let whole = isWide ? min(156, size.columns - 8) : max(10, min(76, size.columns - 4))
     let width = isWide ? (whole - gap) / 2 : whole
     let rows = HelpRow.all(help, state, columns: width, isUnicode: isUnicode, language)

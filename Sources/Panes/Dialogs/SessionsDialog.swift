@@ -76,7 +76,8 @@ struct SessionsDialog: MenuDialog {
     let size = canvas.dialogRoom
     let area = canvas.dialog(
       title, note: known, hints: [Hint(.open, words: .goesOnWithIt), Hint(.back, words: .leavesIt)],
-      content: Size(columns: max(1, min(76, size.columns - 4)), rows: min(rows.count, max(1, size.rows - 5))))
+      content: Size(
+        columns: max(1, canvas.rowColumns(upTo: 76, beside: 4)), rows: min(rows.count, max(1, size.rows - 5))))
     canvas.choices(rows, cursor, of: sessions.map(\.id), in: area)
   }
 }

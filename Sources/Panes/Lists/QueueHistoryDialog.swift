@@ -60,7 +60,8 @@ package struct QueueHistoryDialog: MenuDialog {
     let size = canvas.dialogRoom
     let area = canvas.dialog(
       title, note: usual ?? "", hints: [Hint(.open, words: .opensThread), Hint(.back, words: .closes)],
-      content: Size(columns: max(1, min(84, size.columns - 4)), rows: min(rows.count, max(1, size.rows - 5))))
+      content: Size(
+        columns: max(1, canvas.rowColumns(upTo: 84, beside: 4)), rows: min(rows.count, max(1, size.rows - 5))))
     canvas.choices(rows, cursor, of: events.map(\.number), in: area)
   }
 }

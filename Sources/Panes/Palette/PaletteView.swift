@@ -16,7 +16,7 @@ import Words
 enum PaletteView {
   static func draw(_ palette: PaletteDialog, _ state: AppState, into canvas: inout Canvas) {
     let screen = canvas.dialogRoom
-    let size = Size(columns: max(10, min(108, screen.columns - 6)), rows: max(3, min(26, screen.rows - 6)))
+    let size = Size(columns: max(10, canvas.rowColumns(upTo: 108, beside: 6)), rows: max(3, min(26, screen.rows - 6)))
     let count =
       palette.words.isEmpty
       ? "" : canvas.text(.dialog(.paletteCount(palette.matches.count, of: palette.index.entries.count)))

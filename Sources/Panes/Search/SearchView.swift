@@ -12,7 +12,7 @@ import Words
 enum SearchView {
   static func draw(_ finder: SearchDialog, _ state: AppState, into canvas: inout Canvas) {
     let screen = canvas.dialogRoom
-    let size = Size(columns: min(100, screen.columns - 6), rows: max(3, screen.rows - 6))
+    let size = Size(columns: canvas.rowColumns(upTo: 100, beside: 6), rows: max(3, screen.rows - 6))
     var area = canvas.dialog(
       canvas.text(.conversation(.searchTitle)), note: place(finder, canvas),
       hints: (finder.hits.isEmpty ? [] : [Hint(.open, words: .opens)]) + [Hint(.back, words: .closes)], content: size)
