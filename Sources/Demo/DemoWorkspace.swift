@@ -2,6 +2,8 @@
 package enum DemoWorkspace {
   /// The thread that the demo opens on.
   package static let opened = "add oauth"
+  /// The one whose turn was cut off before the demo began.
+  package static let cutOff = "nightly build"
 
   /// What is said in a thread, and again when the thread rests and nobody looks at it.
   struct Talk: Equatable, Sendable {
@@ -35,6 +37,8 @@ package enum DemoWorkspace {
       ["send", opened, "commit with a message that says why"],
     ] + MadeUpCommand.all.map { $0.call(inThread: false) } + [
       MadeUpWorkspace.thread("web", "shell", talks[3].words, name: talks[3].thread),
+      // Its outbox is held: who writes to the next thread that needs them is to see their words leave.
+      ["bottom", cutOff],
       // The first key that a newcomer presses is to answer what waits.
       ["wait", opened, "--timeout", "10"],
     ],

@@ -1,6 +1,7 @@
 import Conversation
 import Core
 import Database
+import Demo
 import Queues
 import Runtime
 
@@ -22,7 +23,7 @@ enum MadeUpStore {
     let message = QueuedMessage(
       id: stamp.freshID(), content: "profile the nightly build", createdAt: yesterday, attempts: 1)
     var stream = WorkStream(
-      id: stamp.freshID(), customName: "nightly build", project: home + "/src/api", provider: "codex",
+      id: stamp.freshID(), customName: DemoWorkspace.cutOff, project: home + "/src/api", provider: "codex",
       createdAt: yesterday, isLocallyCreated: false)
     stream.messageCount = 1
     stream.preview = message.content

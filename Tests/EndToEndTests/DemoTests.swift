@@ -13,6 +13,10 @@ struct DemoTests {
       try person.waitForScreen(containing: "oauth\", \"callback\"")
       try person.answer("a", untilScreenShows: "w goes to the next thread")
       try person.waitForScreen(containing: "then run the whole suite again")
+      // What is written at the next stop is not held.
+      try person.press("w")
+      try person.waitForScreen(containing: "waits in the outbox while the agent works")
+      #expect(!person.screen.shows("held until you decide"))
       try person.press("1H")
       try person.waitForScreen(containing: "look for unused styles")
       try person.press("H")
