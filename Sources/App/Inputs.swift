@@ -105,6 +105,8 @@ extension Context {
     defer { window.noteEarlyKey(at: now) }
     let keymap = state.surroundings.keymap
     guard let verb = keymap.verb(for: key, in: window.keyPlaces) else {
+      // What was said last would read like an answer to it.
+      window.message = nil
       if window.focus != .review, keymap.verb(for: key, in: [.conversation]) != nil {
         refuse(.conversation(.onlyHere(key: keyName(.conversationPane))))
       }

@@ -90,6 +90,7 @@ package struct FooterHints {
     case .back where window.isTyping: return .hint(state.focusedPermission(in: window) == nil ? .list : .question)
     case .nextPane where window.isTyping: return .hint(.outbox)
     case .open where window.focus == .conversation: return .hint(.write)
+    case .open where list?.cursor == .fromUpNext && !state.unfoldsThreadsFromUpNext: return .verb(.unfold)
     case .open where window.focus == .settings:
       if case .remembered? = list?.cursor { return .verb(.open) }
       return .hint(.change)

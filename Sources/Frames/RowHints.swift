@@ -25,6 +25,8 @@ struct RowHints: Equatable {
   private let allArePaused: Bool
   /// It leads the commands of a shared lane, and is itself none.
   private let isLane: Bool
+  /// It stands for several threads, and is itself none.
+  private let isGroup: Bool
   /// A thread of another host, which has no snooze and no menu here.
   private let isElsewhere: Bool
   /// A message that such a host has, which is changed there.
@@ -36,6 +38,7 @@ struct RowHints: Equatable {
   init(_ state: AppState, _ window: WindowState) {
     allArePaused = state.workspace.isPaused
     isLane = window.lists[window.focus].map { RowHints.isLane($0.cursor) && $0.marks.isEmpty } ?? false
+    isGroup = window.lists[window.focus]?.cursor == .fromUpNext && window.lists[window.focus]?.marks.isEmpty == true
     isElsewhere = window.menuStream == nil && RowHints.isElsewhere(state, window)
     isTheirs = RowHints.isTheirs(state, window)
     let row = window.focus == .upNext ? window.lists[.upNext]?.cursor : nil
@@ -144,6 +147,7 @@ struct RowHints: Equatable {
 
   func offers(_ verb: Verb) -> Bool {
     if isLane, Self.ofCommands.contains(verb) { return false }
+    if isGroup, verb == .threadMenu || verb == .peek { return false }
     if let leadsLane {
       if verb == .pauseOutbox { return leadsLane }
       if !leadsLane, Self.ofOrder.contains(verb) { return false }

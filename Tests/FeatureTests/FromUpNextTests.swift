@@ -56,6 +56,13 @@ struct FromUpNextTests {
     #expect(!app.workspace.foldedPanes.contains("from_up_next"))
   }
 
+  @Test func `no key is offered for it that concerns one thread`() {
+    let app = driver([.completed, .completed])
+    #expect(app.footer().contains("↵ unfold") && !app.footer().contains("peek") && !app.footer().contains("menu"))
+    app.press("<enter>j")
+    #expect(app.footer().contains("↵ open") && app.footer().contains("peek") && app.footer().contains("menu"))
+  }
+
   @Test func `what it stands for is set in below it, and all columns go on standing below each other`() throws {
     let app = driver([.completed, .completed])
     app.press("<enter>")

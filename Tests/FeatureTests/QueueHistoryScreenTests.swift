@@ -41,6 +41,8 @@ struct QueueHistoryScreenTests {
     app.expectRow(containing: "Nothing has joined or left the Queue yet.")
     app.press("<esc>1H")
     app.expectRow(containing: "No ended commands.")
+    app.expectRow(containing: "Esc closes")
+    app.expectNoRow(containing: "r again")
   }
 
   @Test func `the title says how long the Queue will take, by how long threads took lately`() throws {

@@ -18,6 +18,15 @@ struct WaysOutTests {
     app.expectEffects([])
   }
 
+  @Test func `a key without a meaning leaves no words standing that read like its answer`() {
+    let app = AppDriver(Samples.queued)
+    app.press("2gt")
+    #expect(said(app) != "")
+    app.press("=")
+    #expect(said(app) == "")
+    app.expectEffects([])
+  }
+
   @Test func `where one writes it says how to get there, and what stops the turn; what was typed stays`() {
     let app = AppDriver()
     app.press("<enter>go<enter>naïve<ctrl-c>")

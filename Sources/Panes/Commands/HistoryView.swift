@@ -30,8 +30,9 @@ enum HistoryView {
   }
 
   static func draw(_ dialog: HistoryDialog, _ state: AppState, into canvas: inout Canvas) {
+    let ended = dialog.rows(state.workspace, in: canvas.language)
     let area = canvas.dialog(
-      canvas.text(.command(.historyTitle)), hints: hints(of: dialog),
+      canvas.text(.command(.historyTitle)), hints: hints(of: dialog, isEmpty: ended.isEmpty),
       content: content(in: canvas.dialogRoom, columns: canvas.rowColumns(upTo: 110, beside: 8)))
     let parts = parts(of: dialog, in: area)
     if dialog.hasFilter {
@@ -39,7 +40,6 @@ enum HistoryView {
       canvas.frame.put("/", row: top.row, column: top.column, style: canvas.theme[.accent, on: .dialog], clip: top)
       canvas.field(dialog.filter, in: top.splitLeft(2).rest, hasFocus: dialog.isFiltering)
     }
-    let ended = dialog.rows(state.workspace, in: canvas.language)
     var list = dialog.list
     list.update(ended.map(\.id))
     list.height = parts.list.rows
@@ -62,8 +62,9 @@ enum HistoryView {
     if let index = list.cursorIndex { detail(ended[index], in: parts.detail, into: &canvas) }
   }
 
-  private static func hints(of dialog: HistoryDialog) -> [Hint] {
+  private static func hints(of dialog: HistoryDialog, isEmpty: Bool) -> [Hint] {
     guard !dialog.isFiltering else { return [Hint(.open, words: .keepsFilter), Hint(.back, words: .closes)] }
+    if isEmpty { return [Hint(.filter, words: .filter), Hint(.undo, words: .undo), Hint(.back, words: .closes)] }
     return [
       Hint(.open, words: .open), Hint(.retryMessage, words: .again), Hint(.edit, words: .edit),
       Hint(.remove, words: .remove), Hint(.filter, words: .filter), Hint(.undo, words: .undo),
