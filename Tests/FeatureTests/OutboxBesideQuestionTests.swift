@@ -12,11 +12,14 @@ struct OutboxBesideQuestionTests {
     let app = AppDriver(columns: columns, rows: rows)
     app.press("<enter>now<enter>message 1<enter>message 2<enter>")
     app.takeEffects()
+    let options = (1...8).map {
+      Permission.Option(id: "\($0)", name: "Allow number \($0) in all of this project and below it", kind: .allowOnce)
+    }
     app.hear(
       .asks(
         Permission(
-          id: "ask-1", title: "Run", detail: (1...40).map { "echo \($0)" }.joined(separator: "\n"),
-          options: Samples.permission().options, askedAt: app.now)))
+          id: "ask-1", title: "Run " + Array(repeating: "größe", count: 30).joined(separator: " "),
+          detail: (1...40).map { "echo \($0)" }.joined(separator: "\n"), options: options, askedAt: app.now)))
     return app
   }
 

@@ -47,6 +47,7 @@ package struct StyledLine: Hashable, Sendable {
   /// It is no line of the text's own: the one before it was broken for its width.
   package var goesOn: Continuation?
 
+  /// How a line goes on from the one before it.
   package struct Continuation: Hashable, Sendable {
     /// The blanks at which it was broken, which stand on neither line.
     package let blanks: Int
