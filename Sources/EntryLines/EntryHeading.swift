@@ -92,7 +92,7 @@ enum PlanLines {
   private static func lines(of step: Substring, goesOn: Bool, _ look: EntryLook) -> [EntryLine] {
     let isDone = step.hasPrefix("[x]")
     let isRunning = step.hasPrefix("[>]")
-    let mark = look.isUnicode ? (isDone ? "✓" : isRunning ? "▸" : "·") : String(step.prefix(3))
+    let mark = look.isUnicode ? (isDone ? "✓" : isRunning ? "●" : "·") : String(step.prefix(3))
     let role: Role = isDone ? .textDim : isRunning ? .working : .text
     let front = String(repeating: " ", count: look.indent) + (goesOn ? " " : mark) + " "
     let columns = Clean.columns(front)
