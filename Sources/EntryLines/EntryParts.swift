@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Languages
 import Markdown
 import Texts
 import Toolkit

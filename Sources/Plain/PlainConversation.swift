@@ -1,5 +1,6 @@
 import Conversation
 import ConversationPane
+import Languages
 import Layouts
 import ListsPane
 import Queues

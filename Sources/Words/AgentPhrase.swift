@@ -197,8 +197,7 @@ extension Language {
     case .asking(let agent): say("Asking \(agent)", "\(agent) wird gefragt")
     case .noSessions: say("All sessions here are threads already.", "Alle Sitzungen hier sind schon Threads.")
     case .logsInThere(let agent, let host):
-      say(
-        "\(agent) logs in and out on \(host), in a shell.", "\(agent) meldet man auf \(host) im Terminal an und ab.")
+      say("\(agent) logs in and out on \(host), in a shell.", "\(agent) meldet man auf \(host) im Terminal an und ab.")
     case .noLogOut(let agent): say("\(agent) offers no way to log out.", "\(agent) bietet keine Abmeldung an.")
 
     case .noProject: say("There is no project here.", "Hier ist kein Projekt.")

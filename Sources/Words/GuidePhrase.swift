@@ -88,8 +88,7 @@ extension Language {
       say("\(up) moves the row up, \(down) moves it down.", "\(up) schiebt die Zeile hinauf, \(down) hinunter.")
     case .addCommand(let key): say("\(key) adds a command to Up Next.", "\(key) fügt Up Next einen Befehl hinzu.")
     case .writeCommand(let key):
-      say(
-        "Write what is to be done, then press \(key).", "Schreiben, was zu tun ist, dann \(key) drücken.")
+      say("Write what is to be done, then press \(key).", "Schreiben, was zu tun ist, dann \(key) drücken.")
     case .undo(let remove, let undo):
       say(
         "\(remove) takes a row out, \(undo) brings it back.",
@@ -105,11 +104,9 @@ extension Language {
     case .look:
       say("The Queue lists who waits for you, oldest first.", "Die Queue zeigt, wer wartet, die ältesten zuerst.")
     case .message:
-      say(
-        "It waits in the outbox while the agent works.", "Die Nachricht wartet derweil in der Outbox.")
+      say("It waits in the outbox while the agent works.", "Die Nachricht wartet derweil in der Outbox.")
     case .move:
-      say(
-        "The order is yours: the same keys everywhere.", "Die Ordnung bestimmst du, überall gleich.")
+      say("The order is yours: the same keys everywhere.", "Die Ordnung bestimmst du, überall gleich.")
     case .command: say("It runs as soon as a place is free.", "Er läuft, sobald ein Platz frei ist.")
     case .undo: say("All that you do in a list can be undone.", "Alles in Listen lässt sich zurücknehmen.")
     }

@@ -194,8 +194,7 @@ extension Language {
     case .formEditTitle(let lane): say("Edit command in \(lane)", "Befehl in \(lane) ändern")
     case .formNeedsNote: say("what a host has to offer, such as gpu", "was ein Rechner bieten muss, etwa gpu")
     case .whoTakesIt(let hasMore):
-      say(
-        "Who would take it" + (hasMore ? " (PgUp PgDn)" : ""), "Wer es nähme" + (hasMore ? " (Bild↑ Bild↓)" : ""))
+      say("Who would take it" + (hasMore ? " (PgUp PgDn)" : ""), "Wer es nähme" + (hasMore ? " (Bild↑ Bild↓)" : ""))
     case .ofHost(let host, nil): say("\(host) would", "\(host) nähme es")
     case .ofHost(let host, let lack?): say("\(host) would not: ", "\(host) nicht: ") + ownWords(lack)
     case .noProject: say("no project", "kein Projekt")

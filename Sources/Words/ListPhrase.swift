@@ -149,9 +149,7 @@ extension Language {
   package func text(_ phrase: ListPhrase) -> String {
     switch phrase {
     case .needPerson(let count):
-      say(
-        count == 1 ? "1 needs you" : "\(count) need you", count == 1 ? "1 braucht dich" : "\(count) brauchen dich"
-      )
+      say(count == 1 ? "1 needs you" : "\(count) need you", count == 1 ? "1 braucht dich" : "\(count) brauchen dich")
     case .working(let count): say("\(count) working", count == 1 ? "1 arbeitet" : "\(count) arbeiten")
     case .isInBackground: say("in the background", "im Hintergrund")
     case .stillRuns: say("runs on", "läuft noch")

@@ -145,8 +145,7 @@ extension Language {
     case .saveAndSend: say("saves and sends", "speichert und sendet")
     case .save(let place):
       say("saves" + (place.map { " the " + ordinal($0) } ?? ""), "speichert" + (place.map { " die \($0)." } ?? ""))
-    case .full(let waiting, let limit):
-      say("outbox full (\(waiting)/\(limit))", "Outbox voll (\(waiting)/\(limit))")
+    case .full(let waiting, let limit): say("outbox full (\(waiting)/\(limit))", "Outbox voll (\(waiting)/\(limit))")
     case .queue(let place): say("queues as \(ordinal(place))", "reiht ein als \(place).")
     case .queueHeld(let place, let hold, let moment):
       say(

@@ -80,8 +80,7 @@ extension Language {
   private func text(_ gap: SnapshotGap) -> String {
     switch gap {
     case .off:
-      say(
-        "Nothing is kept, since review.snapshots is off.", "Nichts wird behalten, da review.snapshots auf off steht.")
+      say("Nothing is kept, since review.snapshots is off.", "Nichts wird behalten, da review.snapshots auf off steht.")
     case .unreachable(let words):
       say(
         "The project's machine could not be reached: \(words)",

@@ -147,8 +147,7 @@ extension Language {
     case .paused: say("paused", "angehalten")
     case .failed: say("failed", "fehlgeschlagen")
     case .editing: say("editing", "wird bearbeitet")
-    case .usageLimit:
-      say("usage limit", "Nutzungsgrenze") + (moment.map { " " + text(.list(.until($0))) } ?? "")
+    case .usageLimit: say("usage limit", "Nutzungsgrenze") + (moment.map { " " + text(.list(.until($0))) } ?? "")
     case .interrupted: say("interrupted", "unterbrochen")
     case .retrying: say("again", "erneut") + (moment.map { " " + when($0) } ?? "")
     }

@@ -171,8 +171,7 @@ extension Language {
           + (isTold ? ", with what was said since" : ""),
         "„\(name)“ an \(agent) zurückgegeben; die Sitzung von früher geht weiter"
           + (isTold ? ", mit dem, was seither gesagt wurde" : ""))
-    case .notHandedOver(let agent, let obstacle, let getting):
-      notHandedOver(to: agent, obstacle, gettingIt: getting)
+    case .notHandedOver(let agent, let obstacle, let getting): notHandedOver(to: agent, obstacle, gettingIt: getting)
     case .recapHeading(let agent):
       say("What was said here before, with \(agent):", "Was hier vorher mit \(agent) gesagt wurde:")
     case .recapMe: say(RecapText.me.english, RecapText.me.german)

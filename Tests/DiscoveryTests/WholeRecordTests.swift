@@ -45,7 +45,7 @@ struct WholeRecordTests {
         "0 session files in 4 folders",
         "1 more session is compressed (.zst) and not read: codex unpacks one when it goes on there",
       ])
-    #expect(!findings.contains(where: \.isProblem))
+    #expect(!findings.contains { $0.isProblem })
   }
 
   @Test func `that a later version keeps its sessions in another way is told once, and the check says it`() throws {

@@ -1,4 +1,5 @@
 import Conversation
+import Languages
 import Settings
 import Verbs
 import Words

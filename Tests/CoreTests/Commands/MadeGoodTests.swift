@@ -63,7 +63,7 @@ struct MadeGoodTests {
     }
 
     /// Other words stand in the place of the message in trouble.
-    mutating func write(_ words: String, with attachments: [Attachment] = []) {
+    mutating func write(_ words: String, with attachments: [Conversation.Attachment] = []) {
       guard let old = world.workspace.streams[thread]?.messageInTrouble else { return }
       var new = old.again(as: Identity(UniqueID(high: 7, low: 7)))
       new.content = words

@@ -1,5 +1,4 @@
 import Conversation
-import Queues
 
 /// A provider session of a thread, and from when until when it served.
 package struct SessionSpan: Equatable {

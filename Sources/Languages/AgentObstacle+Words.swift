@@ -1,10 +1,9 @@
 import Conversation
-import Languages
 
 /// Why an agent can't be started, in words.
 extension Language {
   /// Behind its name in a menu.
-  func hint(_ obstacle: AgentObstacle) -> String {
+  package func hint(_ obstacle: AgentObstacle) -> String {
     switch obstacle {
     case .missing: say("not installed", "nicht installiert")
     case .notExecutable: say("not executable", "nicht ausführbar")
@@ -13,7 +12,7 @@ extension Language {
   }
 
   /// To the person who has chosen it. How to get it is the catalogue's to say.
-  func sentence(_ obstacle: AgentObstacle, gettingIt getting: String?) -> String {
+  package func sentence(_ obstacle: AgentObstacle, gettingIt getting: String?) -> String {
     switch obstacle {
     case .missing:
       say(
@@ -29,7 +28,7 @@ extension Language {
   }
 
   /// To the person who has handed a thread over to it.
-  func notHandedOver(to agent: String, _ obstacle: AgentObstacle, gettingIt getting: String?) -> String {
+  package func notHandedOver(to agent: String, _ obstacle: AgentObstacle, gettingIt getting: String?) -> String {
     switch obstacle {
     case .missing:
       say(

@@ -1,5 +1,4 @@
 import Conversation
-import Queues
 
 /// The threads that commands have made for themselves and that are done, newest first: kept by the threads that may have
 /// changed, since there are as many as commands have ended.

@@ -1,6 +1,4 @@
 import Conversation
-import Core
-import Languages
 
 /// What a turn came to, in a person's language.
 extension Language {
@@ -9,7 +7,7 @@ extension Language {
     entry.facts.map { digest($0, minus: minus) } ?? entry.text
   }
 
-  func digest(_ facts: TurnFacts, minus: String = "-") -> String {
+  package func digest(_ facts: TurnFacts, minus: String = "-") -> String {
     let told = [
       TurnDigest.duration(facts.seconds), tools(facts), files(facts, minus), tokens(facts),
       facts.costMicros.map(dollars),
