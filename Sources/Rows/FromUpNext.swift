@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Queues
 import Scene
 
 /// Threads that commands of Up Next have made and that are done: Recent folds them into one row.
