@@ -168,9 +168,10 @@ package enum StoreCheck {
     let isMain = { (path: String) in !path.hasSuffix("-wal") && !path.hasSuffix("-shm") }
     let damaged = files.siblings(beginningWith: ".damaged-").filter(isMain).flatMap { path in
       let aside = StoreFiles(path: path)
-      let found = look(at: aside)
+      // An empty file is no new store there.
+      let found = aside.isUntouched ? [nothing] : Array(look(at: aside).dropFirst())
       return [Finding(.warning, "A damaged store was set aside: \(path)")]
-        + (found.dropFirst() + advice(on: aside, found, setAsideFrom: files.path)).map {
+        + (found + advice(on: aside, found, setAsideFrom: files.path)).map {
           Finding($0.weight == .fact ? .fact : .warning, "  " + $0.words)
         }
     }

@@ -165,6 +165,20 @@ struct StoreCheckTests {
     #expect(aside.last?.weight == .warning && aside.last?.words.contains("until it is moved away or removed") == true)
   }
 
+  @Test func `nothing is taken out of a store that was set aside empty, or cut off within its first page`() throws {
+    for left in [[], [UInt8]("größe".utf8)] {
+      let folder = TemporaryFolder()
+      _ = try folder.open()
+      for name in ["-wal", "-shm"] { unlink(folder.store + name) }
+      try folder.write(left)
+      #expect(try folder.open().news.count == 1)
+      let texts = StoreCheck.run(path: folder.store).map(\.words)
+      #expect(texts.contains("  Nothing can be read in it."), "\(texts)")
+      #expect(!texts.contains { $0.contains("sqlite3") }, "\(texts)")
+      #expect(texts.last?.contains("`rm \(folder.store).damaged-20261121T120000Z`") == true, "\(texts)")
+    }
+  }
+
   @Test func `of a table with a spoilt place is counted what lies before and behind it`() throws {
     var damaged = try thirtyThreads()
     for name in ["-wal", "-shm"] { unlink(folder.store + name) }
