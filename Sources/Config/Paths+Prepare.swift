@@ -22,6 +22,7 @@ extension Paths {
   /// Why `prepare` would fail, nothing could be written afterwards, or anybody could write there; found by looking alone.
   package var obstacle: PathsProblem? {
     for folder in [dataFolder, stateFolder, runtimeFolder] {
+      if folder == runtimeFolder, let problem = fallbackProblem { return problem }
       var there = folder
       while there != "/", FileLook.link(at: Array(there.utf8)) == nil {
         there = there.parentPath.isEmpty ? "/" : String(there.parentPath)
@@ -48,13 +49,24 @@ extension Paths {
     return stat(folder, &status) == 0 && status.st_mode & 0o002 != 0
   }
 
+  /// Nil also where nothing lies there yet.
+  private var fallbackProblem: PathsProblem? {
+    var status = stat()
+    guard let fallbackOwner, lstat(runtimeFolder, &status) == 0 else { return nil }
+    return Self.problem(of: status, at: runtimeFolder, owner: fallbackOwner)
+  }
+
   /// Anybody may have made this folder before us, or a link in its place.
+  private static func problem(of status: stat, at folder: String, owner: UInt32) -> PathsProblem? {
+    guard FileKind(status) == .folder else { return .notAFolder(folder) }
+    guard status.st_uid == owner else { return .foreignFolder(folder) }
+    return status.st_mode & 0o022 == 0 ? nil : .openFolder(folder)
+  }
+
   private static func checkFallback(_ folder: String, owner: UInt32) throws(PathsProblem) {
     var status = stat()
     guard lstat(folder, &status) == 0 else { throw .noFolder(folder, reason: SystemError(errno).description) }
-    guard FileKind(status) == .folder else { throw .notAFolder(folder) }
-    guard status.st_uid == owner else { throw .foreignFolder(folder) }
-    guard status.st_mode & 0o022 == 0 else { throw .openFolder(folder) }
+    if let problem = problem(of: status, at: folder, owner: owner) { throw problem }
     // It is ours, and nobody else could write there: from now on nobody else reads there either.
     guard status.st_mode & 0o077 == 0 || chmod(folder, 0o700) == 0 else { throw .openFolder(folder) }
   }

@@ -209,8 +209,11 @@ struct PathsTests {
       environment: ["HOME": folder.path], temporaryDirectory: folder.path, userID: getuid(), accountHome: nil)
     let fallback = folder.path + "/upnext-\(getuid())"
     #expect(mkdir(fallback, 0o700) == 0 && chmod(fallback, 0o720) == 0)
+    #expect(found.obstacle == .openFolder(fallback))
     #expect(throws: PathsProblem.openFolder(fallback)) { try found.prepare() }
-    #expect(rmdir(fallback) == 0 && symlink(folder.path, fallback) == 0)
+    #expect(rmdir(fallback) == 0 && found.obstacle == nil)
+    #expect(symlink(folder.path, fallback) == 0)
+    #expect(found.obstacle == .notAFolder(fallback))
     #expect(throws: PathsProblem.notAFolder(fallback)) { try found.prepare() }
   }
 
@@ -230,7 +233,11 @@ struct PathsTests {
     defer { folder.remove() }
     let found = try Paths(
       environment: ["HOME": folder.path], temporaryDirectory: folder.path, userID: getuid() &+ 1, accountHome: nil)
-    #expect(throws: PathsProblem.foreignFolder(folder.path + "/upnext-\(getuid() &+ 1)")) { try found.prepare() }
+    let fallback = folder.path + "/upnext-\(getuid() &+ 1)"
+    #expect(mkdir(fallback, 0o700) == 0 && chmod(fallback, 0o777) == 0)
+    // Somebody else's is not ours to close.
+    #expect(found.obstacle == .foreignFolder(fallback))
+    #expect(throws: PathsProblem.foreignFolder(fallback)) { try found.prepare() }
   }
 
   @Test func `a folder that can't be made is named with the reason`() throws {
