@@ -42,9 +42,12 @@ extension AgentCommand {
   /// Of an agent whose program is not there.
   var wordsOfAbsence: String {
     let words = program.contains(" ") ? " What it is to be told stands under `arguments`, not behind its name." : ""
+    // What the person has where they type, the server may not have.
+    let place =
+      program.contains("/") ? "" : " on the \(environment["PATH"] == nil ? "server's PATH" : "PATH that it is given")"
     return
-      "\(provider) did not start: there is no program \(program).\(words) \(gettingIt ?? "Install it"), or set its path in "
-      + "the config file, then send again."
+      "\(provider) did not start: there is no program \(program)\(place).\(words) \(gettingIt ?? "Install it"), or set its "
+      + "path in the config file, then send again."
   }
 
   /// Of an agent of which the person says something that is not understood.

@@ -60,11 +60,11 @@ struct AgentCatalog {
     return Dictionary(found) { _, last in last }
   }
 
-  static func presence(of entry: Entry) -> AgentPresence {
+  static func presence(
+    of entry: Entry, path: String? = Surroundings.environment["PATH"]
+  ) -> AgentPresence {
     if let problem = entry.commands[0].problem { return .cannotStart(.notUnderstood(problem)) }
-    let lookups = entry.commands.map { command in
-      Launch.lookUp(command.program, path: command.environment["PATH"] ?? Surroundings.environment["PATH"])
-    }
+    let lookups = entry.commands.map { Launch.lookUp($0.program, path: $0.environment["PATH"] ?? path) }
     for case .found(let path) in lookups { return .found(path) }
     for case .notExecutable(let path) in lookups { return .cannotStart(.notExecutable(path)) }
     return .cannotStart(.missing)

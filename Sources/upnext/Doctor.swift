@@ -35,10 +35,12 @@ enum Doctor {
 
   static func run(_ paths: Paths, json: Bool) -> Outcome {
     let server = server(paths)
+    // The server looks for programs where whoever started it did, as systemd or cron.
+    let path = StoreLock.holder(of: paths.lock).flatMap(StoreLock.searchPath) ?? Surroundings.environment["PATH"]
     let findings =
       config(paths, server.status) + places(paths) + [server.finding] + program(paths) + disk(paths) + editors(paths)
       + store(paths) + HubCheck.run(paths)
-      + review(paths) + agents(paths)
+      + review(paths, path) + agents(paths, path)
       + sessions(paths)
       + terminal()
     let hasProblem = findings.contains { $0.verdict == .problem }
@@ -176,9 +178,11 @@ enum Doctor {
   }
 
   /// What snapshots of projects' files take of the disk.
-  private static func review(_ paths: Paths) -> [Finding] {
+  private static func review(_ paths: Paths, _ path: String?) -> [Finding] {
     do throws(GitProblem) {
-      let version = try GitProgram(environment: Surroundings.environment).check()
+      var environment = Surroundings.environment
+      environment["PATH"] = path
+      let version = try GitProgram(environment: environment).check()
       let megabytes = SnapshotStore(folder: paths.review).byteCount / 1_000_000
       return [
         Finding(
@@ -235,7 +239,7 @@ enum Doctor {
       words: "it has changed since the server started, which reads it then: `upnext stop`, and the next one has it")
   }
 
-  private static func agents(_ paths: Paths) -> [Finding] {
+  private static func agents(_ paths: Paths, _ searched: String?) -> [Finding] {
     let (config, catalog) = AgentCatalog.load(paths)
     // What is wrong with all of them is said once.
     if let problem = config.agentsProblem {
@@ -243,7 +247,12 @@ enum Doctor {
     }
     return catalog.entries.compactMap { entry in
       let subject = "agent \(entry.provider.name)"
-      switch AgentCatalog.presence(of: entry) {
+      let presence = AgentCatalog.presence(of: entry, path: searched)
+      if case .cannotStart = presence, case .found(let path) = AgentCatalog.presence(of: entry) {
+        return Finding(
+          subject: subject, verdict: entry.isOwn ? .problem : .note, words: "found here (\(path)), " + missed(searched))
+      }
+      switch presence {
       case .found(let path):
         return Finding(
           subject: subject, verdict: .fine, words: "\(Language.english.text(entry.provider.about)) (\(path))")
@@ -261,6 +270,11 @@ enum Doctor {
       case .cannotStart(.missing): return nil
       }
     }
+  }
+
+  private static func missed(_ searched: String?) -> String {
+    "but not by the server, whose PATH is \(searched ?? ""): `upnext stop`, and the next one that you start from here has "
+      + "yours. For one that systemd starts, `systemctl --user import-environment PATH` before that"
   }
 
   /// What agents' own programs keep: damaged files are named, and only they are missing from the lists.

@@ -74,6 +74,16 @@ enum StoreLock {
     return path.hasSuffix(sign) ? String(path.dropLast(sign.count)) : nil
   }
 
+  /// Where a process looks for programs, by what it was started with; nil where the system doesn't tell.
+  static func searchPath(of process: pid_t) -> String? {
+    guard let bytes = try? FileContent.bytes(of: "/proc/\(process)/environ", limit: 16 << 20), !bytes.isEmpty else {
+      return nil
+    }
+    let mark = Array("PATH=".utf8)
+    let variable = bytes.split(separator: 0).first { $0.starts(with: mark) }
+    return variable.map { String(decoding: $0.dropFirst(mark.count), as: UTF8.self) } ?? Launch.usualPath
+  }
+
   /// The server that holds the lock, as the system has it; nil where nobody does, or it isn't known.
   static func holder(of path: String) -> pid_t? {
     var file = stat()

@@ -83,6 +83,26 @@ struct DoctorTests {
     }
   }
 
+  @Test func `an agent on the caller's PATH that the server's does not have is told of`() throws {
+    try Home.use { home in
+      #expect(mkdir(home.path, 0o700) == 0)
+      try Files.write("agents:\n  told:\n    command: made-up-agent\n", to: home.path + "/config.yaml")
+      #expect(try home.run(["add", "--in", "1h", "--agent", "shell", "true"]).status == 0)
+      let programs = home.folder + "/größe"
+      let program = programs + "/made-up-agent"
+      #expect(mkdir(programs, 0o700) == 0)
+      try Files.write("#!/bin/sh\n", to: program)
+      #expect(chmod(program, 0o700) == 0)
+      home.environment["PATH"] = programs + ":/usr/bin:/bin"
+      let words = "PROBLEM agent told: found here (\(program)), but not by the server, whose PATH is /usr/bin:/bin: "
+      let told = try home.run(["doctor"]).output
+      #expect(told.contains(words + "`upnext stop`, and the next one that you start from here has yours."), "\(told)")
+      #expect(try home.run(["stop"]).status == 0)
+      let found = "ok      agent told: from config.yaml: made-up-agent (\(program))"
+      #expect(try home.run(["doctor"]).output.contains(found))
+    }
+  }
+
   @Test func `where nothing can be saved the doctor says so, and not that all is well`() throws {
     try Home.use { home in
       #expect(try home.run(["doctor"]).output.contains("PROBLEM disk") == false)

@@ -41,6 +41,9 @@ package struct Launch: Hashable, Sendable {
     case missing
   }
 
+  /// Where programs are looked for without a `PATH`.
+  package static let usualPath = "/usr/local/bin:/usr/bin:/bin"
+
   /// Finds a program as a shell would: names with a slash are paths, others are looked up in `PATH`.
   package static func findProgram(_ name: String, path: String?) -> String? {
     if case .found(let program) = lookUp(name, path: path) { program } else { nil }
@@ -49,7 +52,7 @@ package struct Launch: Hashable, Sendable {
   /// The same with what stands in the way.
   package static func lookUp(_ name: String, path: String?) -> Lookup {
     guard !name.isEmpty else { return .missing }
-    let folders = (path ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
+    let folders = (path ?? usualPath).split(separator: ":")
     let files = (name.contains("/") ? [name] : folders.map { "\($0)/\(name)" }).filter(isFile)
     if let program = files.first(where: { access($0, X_OK) == 0 }) { return .found(program) }
     return files.first.map(Lookup.notExecutable) ?? .missing

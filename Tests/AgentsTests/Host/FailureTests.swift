@@ -28,8 +28,8 @@ import Testing
     #expect(
       rig.end()
         == .failed(
-          "nix did not start: there is no program no-such-agent. Get it with `pip install nix`, or set its path in the "
-            + "config file, then send again.", .notTaken, cause: .cannotStart))
+          "nix did not start: there is no program no-such-agent on the server's PATH. Get it with `pip install nix`, or set "
+            + "its path in the config file, then send again.", .notTaken, cause: .cannotStart))
     rig.closeAll()
   }
 

@@ -149,8 +149,8 @@ import Testing
         .turnEnded(
           HostRig.message(1),
           .failed(
-            "gone did not start: there is no program no-such-agent. Install it, or set its path in the config file, then "
-              + "send again.", .notTaken, cause: .cannotStart)),
+            "gone did not start: there is no program no-such-agent on the server's PATH. Install it, or set its path in the "
+              + "config file, then send again.", .notTaken, cause: .cannotStart)),
         .turnEnded(
           HostRig.message(2),
           .failed("There is no agent called unheard. Known are: fake, gone, shell.", .notTaken, cause: .cannotStart)),

@@ -107,8 +107,8 @@ import Testing
     #expect(
       rig.end(of: 1)
         == .failed(
-          "gone did not start: there is no program no-such-agent. Install it, or set its path in the config file, then "
-            + "send again.", .notTaken, cause: .cannotStart))
+          "gone did not start: there is no program no-such-agent on the server's PATH. Install it, or set its path in the "
+            + "config file, then send again.", .notTaken, cause: .cannotStart))
     rig.deliver("x", to: "early", as: 2, earlierAttempts: 5)
     #expect(
       rig.end(of: 2)
