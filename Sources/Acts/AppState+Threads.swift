@@ -33,7 +33,8 @@ extension Context {
     if let stream = window.menuStream { return [.stream(stream)] }
     switch window.focus {
     case .conversation, .outbox, .review: return window.stream.map { [.stream($0)] } ?? []
-    case .recent, .queue, .projects, .upNext, .settings: return window.lists[window.focus]?.targets ?? []
+    case .recent, .queue, .projects, .upNext, .settings:
+      return state.unfolding(window.lists[window.focus]?.targets ?? [])
     }
   }
 

@@ -32,7 +32,7 @@ package struct FooterHints {
 
   /// With what the keys are called there; those that no key does are left out.
   func shown(in canvas: Canvas) -> [FooterHint] {
-    let marked = window.lists[window.focus]?.marks.count ?? 0
+    let marked = state.markedCount(in: window.lists[window.focus])
     let said = marked > 0 ? [FooterHint(saying: canvas.text(.list(.marked(marked))))] : []
     return said
       + verbs.map { verb in
@@ -195,7 +195,7 @@ package struct FooterHints {
 
   /// Of the acts on all marked rows those that would change something.
   private static func ofMarked(_ state: AppState, _ window: WindowState) -> [Verb] {
-    let rows = window.lists[window.focus]?.targets ?? []
+    let rows = state.unfolding(window.lists[window.focus]?.targets ?? [])
     if rows.contains(where: state.isShared) { return [.markAll] + state.laneActs(on: rows) + [.back] }
     let acts: [(Verb, ListActs.Kind)] = [(.remove, .remove), (.moveToTop, .top), (.moveToBottom, .bottom)]
     let done = acts.filter { act in

@@ -40,8 +40,5 @@ extension Canvas {
 
 extension Canvas {
   /// How many rows the next act concerns, where that is not the one under the cursor.
-  package func marked(_ list: ListState<RowID>?) -> String {
-    guard let count = list?.marks.count, count > 0 else { return "" }
-    return separator + text(.list(.marked(count)))
-  }
+  package func marked(_ count: Int) -> String { count > 0 ? separator + text(.list(.marked(count))) : "" }
 }

@@ -99,6 +99,22 @@ struct FromUpNextTests {
     app.expectRow(containing: "▸ 2 from Up Next")
   }
 
+  @Test func `marked, it counts as what it stands for, and every act is for all of that`() {
+    let app = driver([.completed, .completed, .completed])
+    app.press("v")
+    app.expectRow(containing: "3 marked")
+    #expect(app.footer().hasPrefix(" 3 marked  V all  x remove"), "\(app.footer())")
+    app.press("P")
+    app.expectRow(containing: "Pinned 3 threads")
+    app.press("u")
+    app.expectRow(containing: "▸ 3 from Up Next")
+    app.press("V")
+    let count = app.rows(containing: "marked").first?.firstMatch(of: /([0-9]+) marked/).flatMap { Int($0.1) } ?? 0
+    #expect(count > 3)
+    app.press("x")
+    app.expectRow(containing: "Hid \(count) rows")
+  }
+
   @Test func `it is said in German, and with plain signs`() {
     driver([.completed, .completed], language: .german).expectRow(containing: "▸ 2 aus Up Next")
     driver([.completed, .completed], unicode: false).expectRow(containing: "+ 2 from Up Next")

@@ -23,7 +23,7 @@ enum OutboxView {
     // From four fifths on the count warns.
     let isNearlyFull = count * 5 >= limit * 4
     let title =
-      canvas.text(.outbox(.title(count, limit: isNearlyFull ? limit : nil))) + canvas.marked(list)
+      canvas.text(.outbox(.title(count, limit: isNearlyFull ? limit : nil))) + canvas.marked(list.marks.count)
     let titleRole: Role = isNearlyFull ? .urgent : hasFocus ? .borderFocused : .title
     canvas.title(
       box.frame, isTop: false, style: canvas.theme[hasFocus ? .borderFocused : .border],

@@ -56,7 +56,7 @@ package enum ColumnView {
     of box: Layout.Box, _ state: AppState, _ window: WindowState, into canvas: inout Canvas
   ) -> String {
     let filter = window.filters[box.pane].map { " /\($0)" } ?? ""
-    let more = filter + canvas.marked(window.lists[box.pane])
+    let more = filter + canvas.marked(state.markedCount(in: window.lists[box.pane]))
     switch box.pane {
     case .recent: return canvas.text(.list(.recent)) + more
     case .queue: return queueTitle(more, columns: box.frame.columns, state, window, into: &canvas)

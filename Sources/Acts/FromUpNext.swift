@@ -2,6 +2,7 @@ import Conversation
 import Core
 import Queues
 import Scene
+import Toolkit
 
 /// Threads that commands of Up Next have made and that are done: Recent folds them into one row.
 extension AppState {
@@ -18,7 +19,7 @@ extension AppState {
   package var threadsFromUpNext: [ThreadID] { commandFacts.done.ids.count > 1 ? commandFacts.done.ids : [] }
 
   /// It is one of these, and they stand unfolded below their row.
-  func standsBelowGroup(_ id: ThreadID) -> Bool {
+  package func standsBelowGroup(_ id: ThreadID) -> Bool {
     unfoldsThreadsFromUpNext && commandFacts.done.ids.count > 1 && commandFacts.done.contains(id)
   }
 
@@ -28,5 +29,11 @@ extension AppState {
     let threads = threadsFromUpNext.map(RowID.stream)
     let known = Set(threads)
     return rows.flatMap { $0 == .fromUpNext ? threads : known.contains($0) ? [] : [$0] }
+  }
+
+  /// How many an act on all marked rows concerns.
+  package func markedCount(in list: ListState<RowID>?) -> Int {
+    guard let marks = list?.marks else { return 0 }
+    return marks.contains(.fromUpNext) ? unfolding(Array(marks)).count : marks.count
   }
 }
