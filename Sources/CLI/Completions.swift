@@ -260,31 +260,45 @@ enum Completions {
   }
 
   private static var fish: String {
-    let host = [
+    let line = [
       // A host may stand before the verb.
-      "function __upnext_needs_verb", "  set -l line (commandline -opc)", "  set -e line[1]",
+      "function __upnext_line", "  set -l line (commandline -opc)", "  set -e line[1]",
       "  switch \"$line[1]\"", "    case --host", "      set -e line[1]", "      set -q line[1]; and set -e line[1]",
-      "    case '--host=*'", "      set -e line[1]", "  end",
+      "    case '--host=*'", "      set -e line[1]", "  end", "  string join \\n -- $line", "end",
+      "function __upnext_needs_verb", "  set -l line (__upnext_line)",
       "  test -z \"$line\"; or not string match -q -r '^[^-]' -- $line", "end",
+      // Behind a verb: anywhere, at its first word or a later one, or right behind a certain first word.
+      "function __upnext_at", "  set -l line (__upnext_line)", "  set -l words",
+      "  test \"$line[1]\" = $argv[1]; or return", "  set -e line[1]", "  while set -q line[1]", "    switch $line[1]",
+      "      case \(valued.replacing("|", with: " "))", "        set -e line[1]", "      case '-*'", "      case '*'",
+      "        set -a words $line[1]", "    end", "    set -q line[1]; and set -e line[1]", "  end",
+      "  switch \"$argv[2]\"", "    case first", "      not set -q words[1]", "    case later", "      set -q words[1]",
+      "    case behind", "      test \"$words\" = $argv[3]", "    case '*'", "      true", "  end", "end",
       "complete -c upnext -n __upnext_needs_verb -x -l host -a '(__upnext_known hosts)'",
     ]
-    return (knownInFish + host + verbs.flatMap(fishLines)).joined(separator: "\n")
+    return (knownInFish + line + verbs.flatMap(fishLines)).joined(separator: "\n")
   }
 
   private static func fishLines(_ verb: CommandLineVerb) -> [String] {
-    let seen = "complete -c upnext -n '__fish_seen_subcommand_from \(verb.name)'"
+    func at(_ place: String = "") -> String { "complete -c upnext -n '__upnext_at \(verb.name)\(place)'" }
+    let seen = at()
     let valued = Valued(verb)
     func known(_ list: String) -> String { "-a '(__upnext_known \(list))'" }
+    func offers(_ words: [String], _ list: String?) -> [String] {
+      words.map { "-a \($0)" } + (list.map { [known($0)] } ?? [])
+    }
+    let later = later(of: verb)
     var lines = ["complete -c upnext -n __upnext_needs_verb -f -a \(verb.name) -d '\(fishQuoted(verb.summary))'"]
-    lines += self.choices(of: verb).map { "\(seen) -f -a \($0)" }
-    lines += list(of: verb).map { ["\(seen) -f \(known($0))"] } ?? []
-    if let later = later(of: verb), let list = later.list, list != self.list(of: verb) {
-      lines.append("\(seen) -f \(known(list))")
+    let first = offers(choices(of: verb), list(of: verb))
+    lines += first.map { "\(at(later == nil ? "" : " first")) -f \($0)" }
+    if let later {
+      // Behind what is no file comes none.
+      lines += ((first.isEmpty ? [] : ["-a ''"]) + offers(later.words, later.list)).map { "\(at(" later")) -f \($0)" }
     }
     for second in secondWords(of: verb) {
-      let both =
-        "complete -c upnext -n '__fish_seen_subcommand_from \(verb.name); and __fish_seen_subcommand_from \(second.first)'"
-      lines.append("\(both) -f \(second.list.map(known) ?? "-a '\(second.words.joined(separator: " "))'")")
+      lines.append(
+        "\(at(" behind " + second.first)) -f \(second.list.map(known) ?? "-a '\(second.words.joined(separator: " "))'")"
+      )
     }
     lines += options(of: verb).filter { $0.value == nil }.flatMap(names).map { "\(seen) \(named($0))" }
     lines += valued.paths.flatMap(names).map { "\(seen) -r \(named($0))" }

@@ -34,8 +34,23 @@ struct WordsTests {
     #expect(options["export"] == ["--format", "--output", "-o", "--json"])
     #expect(options["cancel"] == ["--priority", "--agent", "--all", "--waiting", "--json"])
     let script = try printed("completions", "fish")
-    #expect(script.contains("complete -c upnext -n '__fish_seen_subcommand_from export' -r -s o\n"))
-    #expect(script.contains("complete -c upnext -n '__fish_seen_subcommand_from queue' -f -a clear\n"))
+    #expect(script.contains("complete -c upnext -n '__upnext_at export' -r -s o\n"))
+    #expect(script.contains("complete -c upnext -n '__upnext_at queue first' -f -a clear\n"))
+  }
+
+  @Test(arguments: [
+    ("show first", "'(__upnext_known threads)'"), ("show later", "''"), ("wait", "'(__upnext_known items)'"),
+    ("hand-over later", "'(__upnext_known agents)'"), ("priority later", "urgent"), ("list first", "outbox"),
+    ("list behind outbox", "'(__upnext_known threads)'"), ("settings behind ui.theme", "'(__upnext_known themes)'"),
+    ("worktree behind remove", "'(__upnext_known threads)'"), ("template later", "'(__upnext_known templates)'"),
+  ])
+  func `fish offers at each place what belongs there`(place: String, offered: String) throws {
+    let lines = try printed("completions", "fish").split(separator: "\n").map(String.init)
+    let offers = lines.filter { $0.contains(" -f -a ") }
+    let verb = String(place.prefix { $0 != " " })
+    #expect(offers.contains("complete -c upnext -n '__upnext_at \(place)' -f -a \(offered)"))
+    // Nowhere else, where it has a place.
+    #expect(place == verb || !offers.contains { $0.contains("'__upnext_at \(verb)' ") })
   }
 
   @Test func `the usage of each verb shows every option that a person gives`() throws {
@@ -143,7 +158,7 @@ struct WordsTests {
 
   @Test func `settings are completed by their names`() throws {
     let fish = try printed("completions", "fish")
-    #expect(fish.contains("complete -c upnext -n '__fish_seen_subcommand_from settings' -f -a ui.theme\n"))
+    #expect(fish.contains("complete -c upnext -n '__upnext_at settings first' -f -a ui.theme\n"))
     for shell in ["bash", "zsh"] { #expect(try printed("completions", shell).contains(" ui.theme ")) }
   }
 

@@ -151,7 +151,7 @@ struct VerbTests {
         let help = try home.run([verb, "--help"])
         #expect(help.status == 0 && help.output.hasPrefix("upnext \(verb)"))
         #expect(try home.run(["help", verb]).output == help.output)
-        let options = completions.split(separator: "\n").filter { $0.contains("__fish_seen_subcommand_from \(verb)'") }
+        let options = completions.split(separator: "\n").filter { $0.contains("__upnext_at \(verb)'") }
           .compactMap { $0.split(separator: " -l ").dropFirst().first?.split(separator: " ").first }
         for option in options where !unsaid.contains("--\(option)") {
           #expect(help.output.contains("--\(option)"), "\(verb) --help doesn't tell of --\(option)")
