@@ -250,6 +250,24 @@ struct CompletionTests {
     #expect(attached(app) == [])
   }
 
+  @Test func `what can't go along is not offered, and a path that was stays where it can't any more`() {
+    let app = typing()
+    app.addFile("/home/ada/huge.bin", byteCount: 12 << 20)
+    app.paste("/home/ada/huge.bin")
+    app.expectNoRow(containing: "goes along as")
+    app.press("<ctrl-u>")
+    app.addFile("/home/ada/größe.png")
+    app.paste("/home/ada/größe.png")
+    app.expectRow(containing: "goes along as an image")
+    app.hear(.fact(.abilities(AgentAbilities(takesImages: false, takesFiles: true))))
+    app.press("<tab>")
+    app.expectRow(containing: "claude takes no images")
+    #expect(draft(app) == "/home/ada/größe.png" && attached(app) == [])
+    app.press("<ctrl-u>")
+    app.paste("/home/ada/größe.png")
+    app.expectNoRow(containing: "goes along as")
+  }
+
   @Test func `an agent that takes no images refuses one before it is queued, and says why`() {
     let app = typing()
     app.hear(.fact(.abilities(AgentAbilities(takesImages: false, takesFiles: true))))

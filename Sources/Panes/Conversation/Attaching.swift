@@ -21,13 +21,15 @@ extension Context {
     then(.run(.file(id, for: subject, path: path, attaches: true)))
   }
 
-  /// A file was looked at: it is offered, or one that can't go along is taken off, and why is said. A message that was sent with
-  /// it meanwhile keeps it: where it can't be read then, nothing of it leaves.
+  /// A file was looked at: it is offered where it can go along, or one that can't is taken off, and why is said. A message that was
+  /// sent with it meanwhile keeps it: where it can't be read then, nothing of it leaves.
   package mutating func take(_ seen: FileSeen) {
     let attachment = Attachment.file(path: seen.path)
     guard seen.attaches else {
-      if seen.byteCount != nil, window.composerSubject == seen.subject { offer(seen.path) }
-      return
+      guard let bytes = seen.byteCount, attachment.problem(byteCount: bytes) == nil,
+        state.refusal(of: [attachment], in: seen.subject.stream) == nil, window.composerSubject == seen.subject
+      else { return }
+      return offer(seen.path)
     }
     let problem = seen.byteCount.map { attachment.problem(byteCount: $0) } ?? OutboxPhrase.noFile(seen.path)
     guard let problem else { return }

@@ -44,6 +44,11 @@ extension Context {
       window.conversation.composer.complete(completion.range, with: "@" + row.text + " ")
       path = stream.workingDirectory + "/" + row.text
     case .offer:
+      // What can't go along stays in the text, which is all that is left to do with it.
+      if let reason = state.refusal(of: [.file(path: row.text)], in: stream.id) {
+        window.completion = nil
+        return refuse(.outbox(reason))
+      }
       window.conversation.composer.complete(completion.range, with: "")
       path = row.text
     }
