@@ -81,8 +81,43 @@ struct CommandDraftTests {
     app.close(2)
     app.press("c")
     app.expectRow(containing: "› größe")
-    app.press("<ctrl-s>name<enter>x<ctrl-t><esc>c")
+    app.press("<ctrl-s>name<enter>x<ctrl-t><enter><esc>c")
     app.expectRow(containing: "› größex")
+  }
+
+  @Test func `who leaves the templates, or a field of one, is in the form that they came from`() {
+    let app = app()
+    app.press("cmake {{target}}<ctrl-s>build<enter><ctrl-u>größe<ctrl-t>")
+    app.expectRow(containing: "build  make {{target}}")
+    app.press("<esc> und")
+    app.expectRow(containing: "› größe und")
+    app.press("<ctrl-t><enter>漢字<esc> mehr")
+    app.expectRow(containing: "› größe und mehr")
+    // The last one is removed.
+    app.press("<ctrl-t>x!")
+    app.expectRow(containing: "› größe und mehr!")
+    app.press("<enter>")
+    #expect(names(app) == ["größe und mehr!"])
+    #expect(app.workspace.keptForms.isEmpty && app.workspace.templates.isEmpty)
+  }
+
+  @Test func `what another window has made of the words meanwhile stays as it is`() {
+    let app = app()
+    app.press("cmake<ctrl-s>build<enter><ctrl-u>one<ctrl-t>")
+    app.open(2, columns: 100, rows: 30)
+    app.press("c two<esc>", in: 2)
+    app.press("<esc> more<esc>")
+    #expect(Set(app.workspace.keptForms.values.map(\.written.prompt)) == ["one two", "one more"])
+  }
+
+  @Test func `a waiting command is held while its form waits behind the templates`() {
+    let app = app()
+    app.press("cone<ctrl-s>build<enter><enter>4jje!<ctrl-t>")
+    #expect(app.workspace.editedCommands.count == 1)
+    app.press("<esc>")
+    app.expectRow(containing: "Prompt", "one!")
+    app.press("<enter>")
+    #expect(names(app) == ["one!"] && app.workspace.editedCommands.isEmpty)
   }
 
   @Test func `a template that was only looked at is not kept, and one that was written into is`() {

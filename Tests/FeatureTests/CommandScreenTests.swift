@@ -167,7 +167,7 @@ struct CommandScreenTests {
     app.expectEffects([app.delivery(of: "Fix 漢字 for Ada", in: app.workspace.streams.recent.first ?? Samples.id(0))])
     app.press("c<ctrl-t>x")
     #expect(app.workspace.templates.isEmpty)
-    app.press("u")
+    app.press("<esc>u")
     #expect(app.workspace.templates.count == 1)
   }
 

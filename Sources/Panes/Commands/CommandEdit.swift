@@ -147,7 +147,11 @@ extension AppState {
 }
 
 extension WindowState {
-  fileprivate var editedCommand: Identity<QueuedCommand>? { dialog(CommandForm.self)?.edited?.command }
+  /// Also while the form waits behind the templates.
+  fileprivate var editedCommand: Identity<QueuedCommand>? {
+    let form = dialog(CommandForm.self) ?? dialog(TemplatesDialog.self)?.form ?? dialog(TemplateFieldDialog.self)?.form
+    return form?.edited?.command
+  }
 }
 
 extension Context {

@@ -42,7 +42,7 @@ extension CommandForm {
   private func takeTemplate(_ context: inout Context) -> AfterKey {
     let hasSome = !context.workspace.templates.isEmpty
     if hasSome { context.tellKept(self) }
-    context.beginTemplates()
+    context.beginTemplates(from: self)
     return hasSome ? .closes : .stays
   }
 

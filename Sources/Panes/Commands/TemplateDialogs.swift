@@ -1,3 +1,4 @@
+import Acts
 import Conversation
 import Core
 import Scene
@@ -8,12 +9,24 @@ import Words
 /// Which template to use. Removing takes one away; the cursor goes on to the next one.
 struct TemplatesDialog: MenuDialog {
   var cursor: MenuCursor<String>
+  /// The form that it was opened from, which is left for another one only where a template is used.
+  var form: CommandForm?
 
   func choices(_ state: AppState) -> [String] { state.workspace.templates.keys.sorted() }
 
   mutating func choose(_ choice: String, _ context: inout Context) -> AfterKey {
-    if let template = context.workspace.templates[choice] { context.use(template, choice, []) }
+    if let template = context.workspace.templates[choice] { context.use(template, choice, [], from: form) }
     return .closes
+  }
+
+  func leave(_ context: inout Context) -> AfterKey {
+    context.goBack(to: form)
+    return .closes
+  }
+
+  mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
+    // Another window may have removed them all.
+    key.verb == .open && choices(context.state).isEmpty ? leave(&context) : pressInMenu(key, &context)
   }
 
   mutating func pressOther(_ key: DialogKey, _ context: inout Context) -> AfterKey {
@@ -22,7 +35,7 @@ struct TemplatesDialog: MenuDialog {
     context.perform(.template(name: names[place], nil), titled: .command(.templateRemoved(names[place])))
     let left = choices(context.state)
     cursor = MenuCursor(left, at: min(place, max(0, left.count - 1)))
-    return left.isEmpty ? .closes : .stays
+    return left.isEmpty ? leave(&context) : .stays
   }
 
   func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
@@ -45,10 +58,16 @@ struct TemplateFieldDialog: FieldDialog {
   let template: CommandTemplate
   let name: String
   let filled: [String]
+  let form: CommandForm?
   var field = TextEdit(isOneLine: true)
 
   mutating func accept(_ context: inout Context) -> AfterKey {
-    context.use(template, name, filled + [field.text])
+    context.use(template, name, filled + [field.text], from: form)
+    return .closes
+  }
+
+  func leave(_ context: inout Context) -> AfterKey {
+    context.goBack(to: form)
     return .closes
   }
 
@@ -65,15 +84,30 @@ struct TemplateFieldDialog: FieldDialog {
 }
 
 extension Context {
-  package mutating func beginTemplates() {
+  package mutating func beginTemplates() { beginTemplates(from: nil) }
+
+  mutating func beginTemplates(from form: CommandForm?) {
     guard !workspace.templates.isEmpty else { return refuse(.command(.noTemplates)) }
-    open(TemplatesDialog(cursor: MenuCursor(workspace.templates.keys.sorted())))
+    open(TemplatesDialog(cursor: MenuCursor(workspace.templates.keys.sorted()), form: form))
+  }
+
+  /// The form is there again. Where another window has gone on with what is kept of it, its words are a text of their own.
+  fileprivate mutating func goBack(to form: CommandForm?) {
+    guard var form else { return }
+    if let kept = form.keeping.id {
+      let isAsItWas = workspace.keptForms[kept].map { $0 == form.draft(as: kept, at: $0.at) } == true
+      if !isAsItWas || state.isOpen(kept) { form.keeping.id = nil }
+      if isAsItWas, form.keeping.id == nil { form.keeping.begunWith = form.writtenWords }
+    }
+    begin(form)
   }
 
   /// Asks for the template's next field, or opens the form with all of them filled.
-  fileprivate mutating func use(_ template: CommandTemplate, _ name: String, _ filled: [String]) {
+  fileprivate mutating func use(
+    _ template: CommandTemplate, _ name: String, _ filled: [String], from earlier: CommandForm?
+  ) {
     guard filled.count >= template.fields.count else {
-      return open(TemplateFieldDialog(template: template, name: name, filled: filled))
+      return open(TemplateFieldDialog(template: template, name: name, filled: filled, form: earlier))
     }
     let values = Dictionary(zip(template.fields, filled)) { first, _ in first }
     var form = CommandForm(state, window)
