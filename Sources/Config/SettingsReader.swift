@@ -31,7 +31,9 @@ struct SettingsReader {
       problems.add(entry.line, "\(key.rawValue) is set already, further up")
       return allowNothing(inDoubt: key)
     }
-    guard let value = entry.value.scalar, key.values.accept(value) else {
+    // A block, in which lines for the shell need no quotes, ends with a line break that is none of its text.
+    let text = entry.value.scalar.map { $0.last == "\n" ? String($0.dropLast()) : $0 }
+    guard let value = text, key.values.accept(value) else {
       problems.add(
         entry.line,
         "\(key.rawValue) takes \(key.values.explanation)"

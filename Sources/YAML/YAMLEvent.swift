@@ -2,7 +2,8 @@ import CYaml
 
 /// One step of libyaml's way through a file, copied out of its memory.
 enum YAMLEvent {
-  case scalar(String, anchor: String?, line: Int)
+  /// What stands bare may be YAML's word for nothing, and not that text.
+  case scalar(String, isBare: Bool, anchor: String?, line: Int)
   case sequenceStart(anchor: String?, line: Int)
   case mappingStart(anchor: String?, line: Int)
   case alias(String, line: Int)
@@ -21,7 +22,9 @@ enum YAMLEvent {
       let bytes = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
       // Names and paths go to the system, for which a zero byte ends them.
       guard !bytes.contains(0) else { throw YAMLProblem(line: line, words: "there is a zero byte in the text") }
-      self = .scalar(String(decoding: bytes, as: UTF8.self), anchor: Self.text(scalar.anchor), line: line)
+      self = .scalar(
+        String(decoding: bytes, as: UTF8.self), isBare: scalar.style == YAML_PLAIN_SCALAR_STYLE && scalar.tag == nil,
+        anchor: Self.text(scalar.anchor), line: line)
     case YAML_SEQUENCE_START_EVENT:
       self = .sequenceStart(anchor: Self.text(event.data.sequence_start.anchor), line: line)
     case YAML_MAPPING_START_EVENT: self = .mappingStart(anchor: Self.text(event.data.mapping_start.anchor), line: line)
@@ -34,7 +37,7 @@ enum YAMLEvent {
 
   var line: Int {
     switch self {
-    case .scalar(_, _, let line), .sequenceStart(_, let line), .mappingStart(_, let line), .alias(_, let line),
+    case .scalar(_, _, _, let line), .sequenceStart(_, let line), .mappingStart(_, let line), .alias(_, let line),
       .close(let line), .end(let line), .other(let line):
       line
     }

@@ -48,15 +48,20 @@ package struct YAMLReader {
     }
   }
 
-  private mutating func value(_ event: YAMLEvent, depth: Int) throws(YAMLProblem) -> YAML {
+  private static let nothing: Set = ["~", "null", "Null", "NULL"]
+
+  private mutating func value(
+    _ event: YAMLEvent, depth: Int, isBehindColon: Bool = false
+  ) throws(YAMLProblem) -> YAML {
     guard depth < YAMLReader.depthLimit else { throw YAMLProblem(line: event.line, words: "it is nested too deeply") }
     let before = values
     try count(1, line: event.line)
     let value: YAML
     let anchor: String?
     switch event {
-    case .scalar(let text, let name, let line):
-      (value, anchor) = (YAML(.scalar(text), line: line), name)
+    case .scalar(let text, let isBare, let name, let line):
+      let isNothing = isBehindColon && isBare && YAMLReader.nothing.contains(text)
+      (value, anchor) = (YAML(.scalar(isNothing ? "" : text), line: line), name)
     case .sequenceStart(let name, let line):
       var items: [YAML] = []
       while let item = try inner() { items.append(try self.value(item, depth: depth + 1)) }
@@ -80,7 +85,7 @@ package struct YAMLReader {
     while let keyEvent = try inner() {
       let key = try value(keyEvent, depth: depth + 1)
       guard let text = key.scalar else { throw YAMLProblem(line: keyEvent.line, words: "a key must be a word") }
-      let value = try value(try next(), depth: depth + 1)
+      let value = try value(try next(), depth: depth + 1, isBehindColon: true)
       entries.append(YAML.Entry(key: text, line: keyEvent.line, value: value))
     }
     return entries

@@ -41,6 +41,27 @@ struct ConfigFileTests {
     #expect(nested == dotted)
   }
 
+  @Test func `nothing is a setting's nothing, and a line may be written as a block`() {
+    let config = read(
+      """
+      hooks:
+        done: ~
+        failed: null
+        needs_you: |
+          notify "größe: $UPNEXT_NAME"
+        limit: >
+          notify 漢字
+      voice.command: |
+        one
+        two
+      """)
+    #expect(
+      config.settings == [
+        .doneHook: "", .failedHook: "", .needsYouHook: #"notify "größe: $UPNEXT_NAME""#, .limitHook: "notify 漢字",
+      ])
+    #expect(config.problems == ["config.yaml, line 8: voice.command takes one line of text, or nothing"])
+  }
+
   @Test func `every setting takes its default`() {
     let settings = Settings()
     let text = SettingKey.allCases.map { "\($0.rawValue): \(settings[$0])\n" }.joined()

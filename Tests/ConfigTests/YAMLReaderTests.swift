@@ -36,6 +36,15 @@ struct YAMLReaderTests {
     #expect(entries.map { $0.value.items?.map(\.scalar) } == [["1", "2"], ["1", "2"]])
   }
 
+  @Test(arguments: [
+    ("~", ""), ("null", ""), ("Null # größe", ""), ("&x ~", ""), ("'~'", "~"), ("\"null\"", "null"), ("!!str ~", "~"),
+    ("~/bin", "~/bin"), ("nullen", "nullen"), ("|\n  null\n", "null\n"),
+  ])
+  func `YAML's word for nothing is nothing behind a colon, and text in quotes`(written: String, meant: String) throws {
+    #expect(try read("größe: \(written)")?.entries?.map(\.value.scalar) == [meant])
+    #expect(try read("~: \(written)")?.entries?.map(\.key) == ["~"])
+  }
+
   @Test func `what can't be taken is refused with its line`() {
     #expect(problem("a: 1\nb: [1, 2\n") == "line 3: did not find expected ',' or ']'")
     #expect(problem("a: 1\nb: *none\n") == "line 2: *none stands for nothing that is complete above it")
