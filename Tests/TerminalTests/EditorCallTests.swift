@@ -22,6 +22,12 @@ struct EditorCallTests {
     #expect(EditorCall.command(in: ["EDITOR": ""]) == "vi")
   }
 
+  @Test func `one that is back before anybody could have written is told of, and no other`() {
+    #expect(Editor.doubt(isChanged: false, afterMilliseconds: 60) == .editorDidNotWait)
+    #expect(Editor.doubt(isChanged: true, afterMilliseconds: 60) == nil)
+    #expect(Editor.doubt(isChanged: false, afterMilliseconds: 1000) == nil)
+  }
+
   /// Then it hears itself that it is to end, and its end is the shell's.
   @Test(arguments: [
     ("~/bin/vi", "exec"), ("'/a b/vi'", "exec"), ("nano -s 'aspell -c'", "exec"), ("emacsclient -t -a \"\"", "exec"),

@@ -23,6 +23,7 @@ final class Editor {
   private let loop: EventLoop
   private var child: ChildProcess?
   private var isTerminated = false
+  private let startedAt = EventLoop.monotonicMilliseconds
 
   /// Starts the editor on the terminal; `onEnd` comes once, also when it can't start.
   static func start(
@@ -94,7 +95,15 @@ final class Editor {
     }
     // Editors end every file with a newline; only what was asked for comes back.
     let hasAddedNewline = text.hasSuffix("\n") && !original.hasSuffix("\n")
-    return Outcome(text: hasAddedNewline ? String(text.dropLast()) : text, keptPath: path)
+    let words = hasAddedNewline ? String(text.dropLast()) : text
+    let took = EventLoop.monotonicMilliseconds - startedAt
+    let doubt = isMeant ? Editor.doubt(isChanged: words != original, afterMilliseconds: took) : nil
+    return Outcome(text: words, problem: doubt?.text(in: environment), keptPath: path)
+  }
+
+  /// One that has only told its own window of the file comes back before anybody could have written.
+  static func doubt(isChanged: Bool, afterMilliseconds took: Int) -> WindowPhrase? {
+    isChanged || took >= 1000 ? nil : .editorDidNotWait
   }
 
   // MARK: The file

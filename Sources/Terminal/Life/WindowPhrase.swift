@@ -5,7 +5,7 @@ enum WindowPhrase: Equatable, Sendable, CaseIterable {
   static let allCases: [WindowPhrase] = [
     .left, .enterGoesBack, .serverGone, .serverIsSilent(pid: 47), .serverIsSilent(pid: nil), .kept("path"),
     .noFileForEditor(folder: "path"), .editorNotStarted("why"),
-    .editorIsOpen, .textIsAsItWas(.fileIsGone("program"), keptIn: nil),
+    .editorIsOpen, .editorDidNotWait, .textIsAsItWas(.fileIsGone("program"), keptIn: nil),
     .textIsAsItWas(.isNoText("program"), keptIn: "path"),
     .terminalIsLent, .notStarted("why"), .notFound("program"), .ended("program", code: 47),
     .killed("program", signal: 9),
@@ -24,6 +24,7 @@ enum WindowPhrase: Equatable, Sendable, CaseIterable {
   /// In the system's words.
   case editorNotStarted(String)
   case editorIsOpen
+  case editorDidNotWait
   case terminalIsLent
   case notStarted(String)
   case textIsTooLong(megabytes: Int, keptIn: String)
@@ -56,6 +57,7 @@ enum WindowPhrase: Equatable, Sendable, CaseIterable {
     case .noFileForEditor(let folder): "No file can be written for the editor in \(folder)."
     case .editorNotStarted(let reason): "The editor did not start: \(reason)"
     case .editorIsOpen: "An editor is open already."
+    case .editorDidNotWait: "The editor ended at once and changed nothing; one with its own window needs --wait."
     case .terminalIsLent: "Something else has the terminal already."
     case .notStarted(let reason): "upnext can't be started: \(reason)"
     case .textIsTooLong(let megabytes, let path):
@@ -83,6 +85,7 @@ enum WindowPhrase: Equatable, Sendable, CaseIterable {
     case .noFileForEditor(let folder): "In \(folder) lässt sich keine Datei für den Editor schreiben."
     case .editorNotStarted(let reason): "Der Editor startete nicht: \(reason)"
     case .editorIsOpen: "Ein Editor ist schon offen."
+    case .editorDidNotWait: "Der Editor endete sofort ohne Änderung; einer mit eigenem Fenster braucht --wait."
     case .terminalIsLent: "Das Terminal ist schon vergeben."
     case .notStarted(let reason): "upnext lässt sich nicht starten: \(reason)"
     case .textIsTooLong(let megabytes, let path):
