@@ -4,10 +4,7 @@ package struct ProjectFileNames: Equatable, Sendable {
   /// There are more than were listed.
   package let isCut: Bool
 
-  package init(_ names: [String], isCut: Bool = false) {
-    self.names = names
-    self.isCut = isCut
-  }
+  package init(_ names: [String], isCut: Bool = false) { (self.names, self.isCut) = (names, isCut) }
 }
 
 /// What was found at a path that a person may want to attach.
@@ -18,12 +15,16 @@ package struct FileSeen: Equatable, Sendable {
   package let byteCount: Int64?
   /// The person has said already that it goes along.
   package let attaches: Bool
+  /// Something lies there, be it a folder, or what can't be read.
+  package let isTaken: Bool
+  package let isInFolder: Bool
 
-  package init(for subject: ComposerSubject, path: String, byteCount: Int64?, attaches: Bool) {
-    self.subject = subject
-    self.path = path
-    self.byteCount = byteCount
-    self.attaches = attaches
+  package init(
+    for subject: ComposerSubject, path: String, byteCount: Int64?, attaches: Bool, isTaken: Bool? = nil,
+    isInFolder: Bool = true
+  ) {
+    (self.subject, self.path, self.byteCount, self.attaches) = (subject, path, byteCount, attaches)
+    (self.isTaken, self.isInFolder) = (isTaken ?? (byteCount != nil), isInFolder)
   }
 }
 

@@ -13,6 +13,7 @@ import Runtime
 import Scene
 import Server
 import Shapes
+import Texts
 import Toolkit
 import Words
 
@@ -59,7 +60,12 @@ struct Performer {
       }
     case .file(let window, let subject, let path, let attaches):
       files.answer {
-        .file(window, FileSeen(for: subject, path: path, byteCount: FileLook.byteCount(of: path), attaches: attaches))
+        let parent = String(path.parentPath)
+        return .file(
+          window,
+          FileSeen(
+            for: subject, path: path, byteCount: FileLook.byteCount(of: path), attaches: attaches,
+            isTaken: FileKind(at: path) != nil, isInFolder: parent.isEmpty || FileKind(at: parent) == .folder))
       }
     case .folders(let path):
       files.answer {

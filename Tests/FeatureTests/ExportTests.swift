@@ -25,6 +25,33 @@ struct ExportTests {
     app.expectEffects([run("/home/ada/größe.mdx")])
   }
 
+  @Test func `a folder in the file's place, and one that is missing, are named in the dialog`() {
+    let app = AppDriver()
+    app.addFolder("/home/ada/größe")
+    app.chooseInMenu("export")
+    app.type("~/größe")
+    app.press("<enter>")
+    #expect(app.footer().contains("/home/ada/größe is there already, and stays"))
+    app.type("/weg/x.md")
+    app.holdReads()
+    app.press("<enter>")
+    let seen = FileSeen(
+      for: ComposerSubject(Samples.flaky), path: "/home/ada/größe/weg/x.md", byteCount: nil, attaches: false,
+      isInFolder: false)
+    app.receive(.came(.file(1, seen)))
+    app.expectEffects([])
+    #expect(app.footer().contains("\"/home/ada/größe/weg\" is no directory"), "\(app.footer())")
+    app.expectRow(containing: "│ ~/größe/weg/x.md")
+  }
+
+  @Test func `a name alone is that of a file beside the one that is proposed`() {
+    let app = AppDriver()
+    app.chooseInMenu("export")
+    app.type("größe.md")
+    app.press("<enter>")
+    app.expectEffects([run("/home/ada/src/api/größe.md")])
+  }
+
   @Test func `the menu asks for the file and lets the command line write it`() {
     let app = AppDriver()
     app.chooseInMenu("export")

@@ -199,7 +199,9 @@ final class Stage {
       let names = files.keys.filter { $0.hasPrefix(directory + "/") }.map { String($0.dropFirst(directory.count + 1)) }
       return .files(in: directory, ProjectFileNames(names.sorted()))
     case .file(let window, let subject, let path, let attaches):
-      return .file(window, FileSeen(for: subject, path: path, byteCount: files[path], attaches: attaches))
+      let isTaken = files[path] != nil || folders.contains(path)
+      return .file(
+        window, FileSeen(for: subject, path: path, byteCount: files[path], attaches: attaches, isTaken: isTaken))
     case .folders(let path):
       return .folders(in: path, folderNames(in: path).map { FolderFound(names: $0, path: links[path] ?? path) })
     case .trueFolders(let paths):

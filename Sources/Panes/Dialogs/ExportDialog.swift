@@ -4,6 +4,7 @@ import Core
 import Languages
 import Queues
 import Scene
+import Texts
 import Toolkit
 import Verbs
 import Words
@@ -11,19 +12,21 @@ import Words
 /// A conversation that is to be written into a file: our own command line does that, in the person's terminal.
 struct ExportDialog: FieldDialog {
   let stream: ThreadID
+  /// Where a name alone is meant: beside the file that is proposed.
+  private let folder: String
   var field: TextEdit
   /// The file that is being written.
   private(set) var underWay: String?
 
-  fileprivate init(_ stream: ThreadID, _ path: TextEdit) {
+  fileprivate init(_ stream: ThreadID, in folder: String, _ path: TextEdit) {
     self.stream = stream
+    self.folder = folder
     field = path
   }
 
   mutating func accept(_ context: inout Context) -> AfterKey {
     guard underWay == nil else { return .stays }
-    let path = TypedDirectory.absolute(
-      field.text, from: context.window.facts.directory, home: context.surroundings.home)
+    let path = TypedDirectory.absolute(field.text, from: folder, home: context.surroundings.home)
     guard path.hasPrefix("/") else {
       context.refuse(.thread(.needsFile))
       return .stays
@@ -33,12 +36,14 @@ struct ExportDialog: FieldDialog {
     return .stays
   }
 
-  /// It is known whether a file lies there: that stays as it is. What else may be in the way the command line says.
-  fileprivate mutating func write(_ isThere: Bool, _ context: inout Context) {
+  /// It is known whether something lies there, which stays as it is, and whether a file can. What else may be in the way the
+  /// command line says.
+  fileprivate mutating func write(_ seen: FileSeen, _ context: inout Context) {
     guard let path = underWay else { return }
-    guard !isThere else {
+    guard !seen.isTaken, seen.isInFolder else {
       underWay = nil
-      return context.refuse(.thread(.fileIsThere(path)))
+      return context.refuse(
+        seen.isTaken ? .thread(.fileIsThere(path)) : .command(.isNoDirectory(String(path.parentPath))))
     }
     context.then(.window(context.id, .run(["export", stream.text, "--output", path])))
   }
@@ -67,7 +72,8 @@ extension Context {
     let name = FileName.safe(stream.name(in: language))
     var path = TextEdit("\(folder)/\(name).md", isOneLine: true)
     path.selectAll()
-    open(ExportDialog(stream.id, path))
+    let place = stream.project.hasPrefix("/") ? stream.project : window.facts.directory
+    open(ExportDialog(stream.id, in: place, path))
   }
 
   /// False where nothing is to be written there.
@@ -76,7 +82,7 @@ extension Context {
       seen.subject == ComposerSubject(dialog.stream)
     else { return false }
     inDialog { open, context in
-      dialog.write(seen.byteCount != nil, &context)
+      dialog.write(seen, &context)
       open = dialog
       return .stays
     }
