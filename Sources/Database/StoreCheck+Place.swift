@@ -12,14 +12,8 @@ extension StoreCheck {
         Finding(.problem, StoreError.linkToNothing(path: path, target: target).explanation)
       }
     }
-    switch FileKind(at: path) {
-    case .file, nil: return nil
-    case .folder: return Finding(.problem, words(path, "a folder"))
-    case .other: return Finding(.problem, words(path, "a pipe, a socket or a device"))
+    return StoreFiles(path: path).strangeKind.map {
+      Finding(.problem, StoreError.noFile(path: path, kind: $0).explanation)
     }
-  }
-
-  private static func words(_ path: String, _ kind: String) -> String {
-    "\(path) is \(kind), where the store has to be a file: upnext can't start. Move it away, and the next start makes a store."
   }
 }

@@ -42,6 +42,7 @@ struct StoreCheckTests {
           "\(folder.store) is a folder, where the store has to be a file: upnext can't start. Move it away, and the next start "
             + "makes a store.")
       ])
+    #expect(throws: StoreError.noFile(path: folder.store, kind: "a folder")) { try folder.open() }
     #expect(rmdir(folder.store) == 0 && symlink("/nowhere/größe.db", folder.store) == 0)
     #expect(
       StoreCheck.run(path: folder.store) == [

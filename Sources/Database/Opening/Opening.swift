@@ -33,6 +33,7 @@ struct Opening {
 
   private func open() throws -> Opened {
     try files.refuseLinkToNothing()
+    if let kind = files.strangeKind { throw StoreError.noFile(path: files.path, kind: kind) }
     if let size = files.size(of: files.path), size < Soundness.leastBytes, !files.isUntouched {
       // SQLite takes what is nearly empty for a new database, and throws away the changes that lie beside it.
       return try startAfresh(because: "all but \(size) bytes of it were lost")

@@ -14,6 +14,8 @@ package enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   case unreleased(path: String, version: Int)
   /// There was a store, or was to be.
   case linkToNothing(path: String, target: String)
+  /// A folder, or another thing that no database lies in.
+  case noFile(path: String, kind: String)
   /// While the store was open, somebody put another file in its place; where what was open is.
   case replaced(path: String, aside: String? = nil)
 
@@ -38,6 +40,8 @@ package enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
     case .linkToNothing(let path, let target):
       "\(path) is a link to \(target), where there is no file. Bring back what it leads to, such as a disk that is not mounted, "
         + "or remove the link: the next start makes an empty store then."
+    case .noFile(let path, let kind):
+      "\(path) is \(kind), where the store has to be a file: upnext can't start. Move it away, and the next start makes a store."
     case .replaced(let path, let aside):
       "Another file was put in the place of the store \(path), which is left alone. "
         + (aside.map { "What the server has is at \($0). " } ?? "")

@@ -76,6 +76,15 @@ struct StoreFiles {
     throw StoreError.linkToNothing(path: path, target: target)
   }
 
+  /// What lies in its place where that is no file.
+  var strangeKind: String? {
+    switch FileKind(at: path) {
+    case .file, nil: nil
+    case .folder: "a folder"
+    case .other: "a pipe, a socket or a device"
+    }
+  }
+
   /// Where the store is put back. A link stays what it is, also where what it leads to was removed.
   func placeToPutBack() throws -> String {
     if let place = TruePath.of(path) { return place }
