@@ -7,16 +7,19 @@ package enum TimeWords {
   /// Longer than anybody waits, and short enough to be added to any time.
   package static let longestSeconds: Int64 = 10 * 366 * 86_400
 
-  /// `90s`, `10m`, `2h`, `1h30m`, `1d`; a number alone is minutes.
+  /// `90s`, `10m`, `2h`, `1h30m`, `1d`; a number alone is minutes. `1h1h` is a slip of somebody who meant another unit.
   package static func seconds(_ text: String) -> Int64? {
     var total: Int64 = 0
     var number = ""
+    var left = units
     guard !text.isEmpty else { return nil }
     for character in text {
       if ("0"..."9").contains(character) {
         number.append(character)
       } else {
-        guard let unit = units[character], let count = Int64(number), count <= longestSeconds else { return nil }
+        guard let unit = left.removeValue(forKey: character), let count = Int64(number), count <= longestSeconds else {
+          return nil
+        }
         total = min(total + count * unit, longestSeconds + 1)
         number = ""
       }

@@ -14,7 +14,9 @@ struct TimeWordsTests {
     ] as [(String, Int64)])
   func `durations are read`(text: String, seconds: Int64) { #expect(TimeWords.seconds(text) == seconds) }
 
-  @Test(arguments: ["", "m", "10x", "-5m", "1h30", "1.5h", "999999999999999999999h", "99999d", "１０m", "h1"])
+  @Test(arguments: [
+    "", "m", "10x", "-5m", "1h30", "1.5h", "999999999999999999999h", "99999d", "１０m", "h1", "1h1h", "1m2h3m",
+  ])
   func `what is no duration is none`(text: String) { #expect(TimeWords.seconds(text) == nil) }
 
   @Test func `a time of day is the next one that the clock shows`() {
