@@ -105,7 +105,9 @@ extension AppState {
 
   /// A moment that was meant to be now may have gone by while it was written.
   package func refusal(ofPast moment: Timestamp, typed text: String) -> Phrase? {
-    moment.adding(seconds: 60) > now ? nil : .command(.isPast(text, now: momentWords(now)))
+    // What is of another day is told what day it is.
+    moment.adding(seconds: 60) > now
+      ? nil : .command(.isPast(text, now: Words.moment(now, at: moment, on: localClock)))
   }
 
   /// Those of them that are completed already need no waiting for.

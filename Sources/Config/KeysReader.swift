@@ -42,7 +42,10 @@ struct KeysReader {
     if let other = key.arrival {
       return problems.add(entry.line, KeymapProblem.words(for: entry.key, arrivingAs: other))
     }
-    let name = entry.value.scalar ?? ""
+    guard let name = entry.value.scalar, !name.isEmpty else {
+      problems.add(entry.line, "\(entry.key) takes one act's name, or none")
+      return
+    }
     let verb = Verb(rawValue: name)
     guard verb != nil || name == "none" else {
       problems.add(entry.line, "\(entry.key) takes an act's name, or none; there is no act \"\(name)\"")

@@ -241,10 +241,10 @@ enum Client {
   private static func timeouts(isToStop: Bool = false) -> ServerConnection.Timeouts {
     ServerConnection.Timeouts { awaited, pid in
       let server = "The server\(process(pid))"
-      let end = pid.flatMap { isToStop ? ", `kill \($0)` the server" : nil } ?? ""
+      let end = pid.map { ", `kill \($0)` the server; `kill -CONT \($0)` wakes one that was stopped" } ?? ""
       let (message, hint) =
         switch awaited {
-        case .answer: ("\(server) is not ready yet.", "Waiting for it; Ctrl-C ends the wait\(end).")
+        case .answer: ("\(server) is not ready yet.", "Waiting for it; Ctrl-C ends the wait\(isToStop ? end : "").")
         case .end: ("\(server) waits for its agents to end.", "Ctrl-C ends only the wait for that.")
         }
       let words = AnswerNotice.words("waiting", message, hint: hint, json: Surroundings.wantsJSON)

@@ -197,7 +197,8 @@ enum Doctor {
   private static func config(_ paths: Paths, _ server: JSON?) -> [Finding] {
     let config = AgentCatalog.load(paths).config
     let problems = config.problems
-    let words = access(paths.config, F_OK) == 0 ? paths.config : "\(paths.config) (not there: all defaults)"
+    let isThere = FileLook.link(at: Array(paths.config.utf8)) != nil
+    let words = isThere ? paths.config : "\(paths.config) (not there: all defaults)"
     return [Finding(subject: "config", verdict: problems.isEmpty ? .fine : .note, words: words)]
       + problems.map { Finding(subject: "config", verdict: .problem, words: $0) }
       + config.notes.map { Finding(subject: "config", verdict: .note, words: $0) } + themes(config, paths)

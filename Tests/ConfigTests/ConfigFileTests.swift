@@ -166,7 +166,7 @@ struct ConfigFileTests {
         "config.yaml, line 3: \"hyper-x\" is no key; write j, G, enter, esc, space, ctrl-u, shift-up, f1 …",
         "config.yaml, line 4: z takes an act's name, or none; there is no act \"frobnicate\"",
         "config.yaml, line 7: everywhere gives z to both undo and redo; undo holds",
-        "config.yaml, line 8: K takes an act's name, or none; there is no act \"\"",
+        "config.yaml, line 8: K takes one act's name, or none",
         "config.yaml, line 9: a terminal sends tab for \"ctrl-i\"; write tab, or choose another key",
         "config.yaml, line 11: \"é\" is text where a message is typed; put ctrl- or alt- before it",
         "config.yaml, line 12: \"space\" is text where a message is typed; put ctrl- or alt- before it",

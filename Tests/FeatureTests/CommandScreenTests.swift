@@ -139,7 +139,7 @@ struct CommandScreenTests {
     app.press("<backspace><tab>teatime<enter>")
     app.expectRow(containing: "\"teatime\" is no time.")
     app.press("<ctrl-u>2020-11-21<enter>")
-    app.expectRow(containing: "\"2020-11-21\" is past: it is 10:00.")
+    app.expectRow(containing: "\"2020-11-21\" is past: it is 2026-11-21 10:00.")
     #expect(names(app) == [])
     app.press("<ctrl-u>10m<enter>")
     app.expectRow(containing: "1 second", "at 10:10")

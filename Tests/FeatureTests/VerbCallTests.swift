@@ -185,6 +185,12 @@ struct VerbCallTests {
     app.receive(.clientLeft(9))
   }
 
+  @Test func `what is nothing that can be waited for is said to be none of these`() {
+    let refused = refusal(waiting("größe"), "wait", "漢字")
+    #expect(refused?.message == "There is no thread, command or letter \"漢字\".")
+    #expect(refused?.code == .missing && refused?.hint == "upnext list threads shows all.")
+  }
+
   @Test func `an empty word where something is named is wrong usage, and means nothing that is there`() throws {
     let app = AppDriver(Samples.queued)
     let before = app.workspace

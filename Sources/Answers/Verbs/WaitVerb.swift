@@ -1,6 +1,7 @@
 import Acts
 import CommandLine
 import Conversation
+import Core
 import Finders
 import Hosts
 import JSON
@@ -41,7 +42,7 @@ extension CommandLineVerb {
             ids.append(id.text)
           }
         } else {
-          let stream = try ThreadFinder.find(name, in: state.workspace).id
+          let stream = try awaitedThread(name, in: state.workspace)
           if !streams.contains(stream) { streams.append(stream) }
           ids.append(stream.text)
         }
@@ -61,6 +62,14 @@ extension CommandLineVerb {
       let one = [how, answer["command"].flatMap(PlainWords.reason)].compactMap(\.self).joined(separator: "\n")
       return Outcome(output: json ? answer.pretty : words ?? one, status: exitStatus(of: outcome))
     })
+
+  /// Nothing else that can be waited for is called so.
+  private static func awaitedThread(_ name: String, in workspace: Workspace) throws(Refusal) -> ThreadID {
+    do throws(Refusal) { return try ThreadFinder.find(name, in: workspace).id } catch {
+      guard error.code == .missing else { throw error }
+      throw Refusal(.missing, "There is no thread, command or letter \"\(name)\".", hint: error.hint)
+    }
+  }
 
   /// The status tells whether the thread is idle or needs the person, and how a command ended.
   static func exitStatus(of outcome: String?) -> Int32 {
