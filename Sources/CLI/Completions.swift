@@ -101,11 +101,15 @@ enum Completions {
 
   /// Names as they are, whatever blanks are in them. One that begins like an option would be taken for one.
   private static let namesInJSON = #"sed -n 's/^    "name": "\(.*\)",$/\1/p' | sed -E '/^-/d; s/[\](.)/\1/g'"#
-  private static let threads = "upnext list threads --json 2>/dev/null | " + namesInJSON
+  /// A name that several threads have means none of them: their short ids do.
+  private static let namesOfThreads =
+    #"awk '/^    "id": /{d=substr($2,1,9) substr($2,length($2)-1)} /^    "name": /{n[++i]=$0; t[i]=d; c[$0]++} "#
+    + #"END{for(j=1;j<=i;j++){s=n[j]; if(c[s]>1) sub(/: .*/,": " t[j],s); print s}}' | "# + namesInJSON
+  private static let threads = "upnext list threads --json 2>/dev/null | " + namesOfThreads
   private static let gone =
-    "upnext list threads --all --json 2>/dev/null | "
-    + #"awk '/^    "name": /{n=$0} n != "" && /^    "(deleted|hidden)": true|^    "snoozed": [{]/{print n; n=""}' | "#
-    + namesInJSON
+    "upnext list threads --all --json 2>/dev/null | awk '/^    \"id\": /{i=$0} "
+    + #"/^    "name": /{n=$0} n != "" && /^    "(deleted|hidden)": true|^    "snoozed": [{]/{print i; print n; n=""}' | "#
+    + namesOfThreads
   private static let templates = "upnext template --json 2>/dev/null | " + namesInJSON
   private static let hosts = "upnext list hosts --json 2>/dev/null | " + namesInJSON
   private static let commands = "upnext list next 2>/dev/null | awk -F '  +' 'NF > 5 { print $2 }'"

@@ -119,7 +119,9 @@ struct WordsTests {
     ("--host foo li", "list"), ("--host = foo list q", "queue"), ("--host b", "build1"), ("--host = ", "build1 laptop"),
     ("restore ''", "--json weg versteckt schläft"), ("add --template r", "review rest"),
     ("template remove rev", "review"), ("add --with e", "errors"), ("show a =", ""), ("show a = x", ""),
-    ("show ''", "--json größe\\ 漢字 großes other zwei\\ \\ Lücken ein\\ \\\"Wort\\\""),
+    ("show ''", "--json größe\\ 漢字 großes other zwei\\ \\ Lücken ein\\ \\\"Wort\\\" dddddddd eeeeeeee"),
+    // Two are called so.
+    ("show jj", ""), ("show dddd", "dddddddd"),
   ])
   func `bash offers what may stand there, wherever that is in the line`(line: String, offered: String) throws {
     let bash = Process()
@@ -132,7 +134,8 @@ struct WordsTests {
         case "$*" in
           status) echo '3 need you' ;;
           'list threads --json')
-            printf '    "name": "%s",\\n' 'größe 漢字' '--foo' 'großes' 'other' 'zwei  Lücken' 'ein \\"Wort\\"' ;;
+            printf '    "name": "%s",\\n' 'größe 漢字' '--foo' 'großes' 'other' 'zwei  Lücken' 'ein \\"Wort\\"'
+            printf '    "id": "%s-8e32-4aaa",\\n    "name": "jj",\\n' dddddddd eeeeeeee ;;
           'list threads --all --json')
             printf '    "name": "%s",\\n    "deleted": %s,\\n    "hidden": %s,\\n    "snoozed": %s\\n' \
               weg true true null da false false null versteckt false true null schläft false false '{' ;;
