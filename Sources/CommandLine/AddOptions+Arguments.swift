@@ -19,7 +19,9 @@ extension AddOptions {
       guard let equals = text.firstIndex(of: "=") else {
         throw verb.wrong("--set takes NAME=VALUE, not \"\(text)\".")
       }
-      fields[String(text[..<equals])] = String(text[text.index(after: equals)...])
+      let name = String(text[..<equals])
+      guard fields[name] == nil else { throw verb.wrong("--set fills \(name) twice: leave one of them out.") }
+      fields[name] = String(text[text.index(after: equals)...])
     }
   }
 }

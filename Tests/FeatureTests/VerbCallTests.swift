@@ -69,6 +69,11 @@ struct VerbCallTests {
     #expect(refusal(waiting(), "add", "--set", "a=b", "größe")?.code == .usage)
   }
 
+  @Test func `a field that is filled twice is refused`() throws {
+    let refused = refusal(waiting(), "add", "--template", "größe", "--set", "a=b", "--set", "a=漢字")
+    #expect(refused?.code == .usage && refused?.message == "--set fills a twice: leave one of them out.")
+  }
+
   @Test func `an entry of the history can be removed`() throws {
     let app = waiting("a", "b")
     _ = try say(app, "cancel", "--waiting")
