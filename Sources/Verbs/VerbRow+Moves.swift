@@ -23,7 +23,7 @@ extension VerbRow {
     "previous pane", "voriger Bereich", "Go to the pane before.", "Zum Bereich davor.",
     keys: [.everywhere: "shift-tab", .composer: "shift-tab"])
   static let recentPane = VerbRow(
-    "Recent", "Recent", "Go to Recent: all threads, newest first.", "Zu Recent: alle Threads, die neuesten zuerst.",
+    "Recent", "Recent", "Go to Recent: the newest threads.", "Zu Recent: die neuesten Threads.",
     keys: [.everywhere: "1"])
   static let queuePane = VerbRow(
     "Queue", "Queue", "Go to the Queue: the threads that wait for you, oldest first.",
