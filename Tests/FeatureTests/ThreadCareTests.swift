@@ -170,6 +170,17 @@ struct ThreadCareTests {
     app.expectRow(containing: "A turn is going on: a thread is handed over between turns.")
   }
 
+  @Test func `a thread that was deleted while its next agent was chosen is not handed over`() {
+    let app = AppDriver(Samples.queued)
+    app.press("2")
+    app.chooseInMenu("hand over")
+    _ = app.ask(.words("delete", Samples.flaky.text))
+    #expect(app.workspace.streams[Samples.flaky]?.isDeleted == true)
+    app.press("j<enter>")
+    app.expectRow(containing: "It is deleted: R brings it back.")
+    #expect(app.workspace.streams[Samples.flaky]?.effectiveProvider == "claude")
+  }
+
   @Test func `the lineage tells who served the thread and when`() {
     let app = AppDriver()
     app.hear(.session(id: "compacted-é", modes: [], currentMode: nil))

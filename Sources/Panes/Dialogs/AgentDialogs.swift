@@ -40,7 +40,11 @@ extension Context {
     }
   }
 
+  /// Another window may have deleted it while the person chose.
   mutating func handOver(_ id: ThreadID, to provider: String) {
+    guard workspace.streams[id]?.isDeleted == false else {
+      return refuse(.thread(.isDeleted(restoreKey: keyName(.restore))))
+    }
     then(state.wantHandover(of: id, HandoverWish(provider: provider, asker: .window(self.id))))
   }
 }
