@@ -45,7 +45,7 @@ struct ThreadCareTests {
     palette("deleted-threads", app)
     app.expectScreen(named: "deleted")
     app.press("<enter>")
-    app.expectRow(containing: "It is deleted: R brings it back.")
+    app.expectRow(containing: "It is deleted: ")
     app.press("jR")
     app.expectRow(containing: "Restored \"漢字の文書を直す\"")
     app.press("<esc>")
@@ -177,7 +177,7 @@ struct ThreadCareTests {
     _ = app.ask(.words("delete", Samples.flaky.text))
     #expect(app.workspace.streams[Samples.flaky]?.isDeleted == true)
     app.press("j<enter>")
-    app.expectRow(containing: "It is deleted: R brings it back.")
+    app.expectRow(containing: "It is deleted: ")
     #expect(app.workspace.streams[Samples.flaky]?.effectiveProvider == "claude")
   }
 
