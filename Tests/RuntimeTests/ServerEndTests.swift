@@ -1,3 +1,4 @@
+import Conversation
 import EventLoop
 import Foundation
 import Glibc
