@@ -5,6 +5,7 @@ import Languages
 import Queues
 import Scene
 import Toolkit
+import Verbs
 import Words
 
 /// What is chosen about a thread's agent.
