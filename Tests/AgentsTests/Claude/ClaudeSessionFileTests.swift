@@ -1,5 +1,6 @@
 import Conversation
 import Foundation
+import JSON
 import Testing
 
 @testable import AgentProtocols
