@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Languages
 import Review
 import Settings
 import Verbs
