@@ -163,6 +163,5 @@ extension Refusal {
   /// For the client too, which need not send what will be refused.
   package static let tooMuch = Refusal(
     .refused, "The call is longer than \(Call.byteLimit >> 20) MB.",
-    hint: "Put the text into a file, and send the file along with --attach. For another host, lay the file there, and "
-      + "name it in the message.")
+    hint: "Put the text into a file that goes along with --attach; for another host, lay it there and name it.")
 }

@@ -311,8 +311,11 @@ struct ReadingTests {
   @Test(arguments: SessionFormat.allCases)
   func `pages of any size join to the whole conversation`(format: SessionFormat) throws {
     let lines = Samples.lines(of: format)
-    let path = try folder.write(
-      Samples.text(Array(repeating: lines, count: format == .gemini ? 1 : 3).flatMap { $0 }), to: "a.jsonl")
+    // What stands in a file twice under one id is one thing.
+    let copies = (1...(format == .gemini ? 1 : 3)).flatMap { copy in
+      lines.map { $0.replacing(#""a00000"#, with: "\"a\(copy)0000") }
+    }
+    let path = try folder.write(Samples.text(copies), to: "a.jsonl")
     let whole = try page(format, path)
     #expect(!whole.hasEarlier && !whole.entries.isEmpty)
     #expect(whole.entries.map(\.number) == whole.entries.map(\.number).sorted())
