@@ -139,6 +139,7 @@ struct ReviewFollowingTests {
     #expect(draft.path == FilePath("new") && draft.oldPath == Self.path)
     #expect(draft.lines == 30...30 && !draft.isLost)
     #expect(app.state.windows[1]?.review?.files.map(\.path) == [FilePath("new")])
+    app.takeEffects()
   }
 
   @Test func `what is being written stands under its line still`() throws {

@@ -33,7 +33,7 @@ struct RowRoomTests {
       $0.backendName = "code in ten languages"
       $0.draft = "é"
     }
-    AppDriver(workspace, columns: 80, rows: 24).expectRow(containing: "1 ○ code in ten languages", " ✎ ")
+    AppDriver(workspace, columns: 100, rows: 24).expectRow(containing: "1 ○ code in ten languages", " ✎ ")
   }
 
   // MARK: Commands that wait

@@ -163,7 +163,7 @@ extension SettingsTests {
       app.mouse(.press, row: row, column: 50)
       app.mouse(.release, row: row, column: 50)
       app.expectRow(containing: "┐┌ Settings")
-      #expect(app.footer().hasPrefix(" ↵ open  "), "\(app.footer())")
+      #expect(app.footer().hasPrefix(" ↵ change  "), "\(app.footer())")
       app.pass(seconds: 1)
     }
   }

@@ -179,6 +179,7 @@ struct ThreadCareTests {
     app.press("j<enter>")
     app.expectRow(containing: "It is deleted: ")
     #expect(app.workspace.streams[Samples.flaky]?.effectiveProvider == "claude")
+    app.expectEffects([.agent(.close(Samples.flaky))])
   }
 
   @Test func `the lineage tells who served the thread and when`() {

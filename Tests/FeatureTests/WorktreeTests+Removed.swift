@@ -59,6 +59,7 @@ extension WorktreeTests {
     (obstacles.changes, obstacles.changeCount) = (["a.txt"], 1)
     come(app, try #require(wishes(app).first), .failure(.inTheWay(obstacles)))
     #expect(try thread(id, in: app).worktree?.stage == .planned)
+    app.takeEffects()
     try call("send", id.text, "two")
     let again = try #require(wishes(app).first)
     #expect(again.work == making.work)
