@@ -115,7 +115,10 @@ extension Context {
     if verb == .back, skipsStep() { return }
     window.message = nil
     if lacksMarked(verb) { return }
-    if misses(verb) { return refuse(.hasLeftList) }
+    if misses(verb) {
+      window.missedAt = now
+      return refuse(.hasLeftList)
+    }
     window.lists[window.focus]?.forgetLeft()
     // Whoever empties a list with the same key again and again means no row of the list below it.
     if verb != .remove, verb != .undo { window.queueWasEmptied = false }
@@ -163,10 +166,13 @@ extension Context {
     return true
   }
 
-  /// The row that the key was meant for has only just gone, and another one has come under the cursor.
+  /// The row that the key was meant for has only just gone, and another one has come under the cursor. A key that is held
+  /// down goes on missing; and whoever stops a turn looks a moment longer at what comes of it.
   private func misses(_ verb: Verb) -> Bool {
     guard let moment = window.slippedAt, verb.dependsOnRow, window.lists[window.focus] != nil else { return false }
-    return now.isWithin(milliseconds: ShownPermission.inertMilliseconds, after: moment)
+    let inert = ShownPermission.inertMilliseconds
+    if let missed = window.missedAt, now.isWithin(milliseconds: inert, after: missed) { return true }
+    return now.isWithin(milliseconds: verb == .stopTurn ? StoppedTurn.inertMilliseconds : inert, after: moment)
   }
 
   /// False where a text in the dialog is full, which is said.

@@ -3,7 +3,7 @@ import Conversation
 /// A turn that was stopped at a window. Whoever presses the key again, or holds it down, because that seems not to have
 /// worked, means nothing that has come up in the thread since.
 package struct StoppedTurn: Equatable, Sendable {
-  private static let inertMilliseconds: Int64 = 1000
+  package static let inertMilliseconds: Int64 = 1000
 
   let stream: ThreadID
   let at: Timestamp

@@ -54,6 +54,8 @@ package struct WindowState: Equatable, Sendable {
   /// When the row under the cursor went, or the place of the keys, because of somebody else: keys don't act on the next one
   /// in its first moments.
   package var slippedAt: Timestamp?
+  /// When a key came last that was meant for the row before.
+  package var missedAt: Timestamp?
   /// The turn that was stopped here last.
   package var stoppedTurn: StoppedTurn?
   /// When rows of a list came or went, because of somebody else: the pointer may mean the row that was there before.

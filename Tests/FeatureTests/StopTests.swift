@@ -65,6 +65,28 @@ struct StopTests {
     app.takeEffects()
   }
 
+  @Test func `where the command leaves the list, the same key again does not stop the next one`() throws {
+    let app = AppDriver(Samples.nothing)
+    for name in ["größe", "漢字"] { app.press("c\(name)<enter>") }
+    app.takeEffects()
+    let threads = app.workspace.upNext.running.compactMap(\.item.stream)
+    let (first, second) = (try #require(threads.first), try #require(threads.last))
+    app.press("4g<ctrl-x>")
+    app.expectEffects([.agent(.cancel(first))])
+    app.endTurn(.cancelled, in: first)
+    app.takeEffects()
+    app.pass(milliseconds: 900)
+    for _ in 1...100 {
+      app.press("<ctrl-x>")
+      app.pass(milliseconds: 40)
+    }
+    app.expectRow(containing: "It has just left the list.")
+    app.expectEffects([])
+    app.pass(milliseconds: 400)
+    app.press("<ctrl-x>")
+    app.expectEffects([.agent(.cancel(second))])
+  }
+
   @Test func `a turn that began otherwise is stopped at once`() {
     let app = queued()
     app.endTurn()
