@@ -57,7 +57,7 @@ enum PlainConversation {
     guard window.isTyping else { return }
     let line = window.conversation.composer.text.split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
     page.input = canvas.text(.plain(.message)) + " " + line
-    if let completion = window.completion, !completion.isClosed { page.notes += items(of: completion, window, canvas) }
+    if let completion = window.completion, completion.isShown { page.notes += items(of: completion, window, canvas) }
   }
 
   /// The row that a key would take, and once, as long as there is something to choose, which keys these are.

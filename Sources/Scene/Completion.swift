@@ -42,6 +42,10 @@ package struct Completion: Equatable, Sendable {
     self.rows = rows
   }
 
+  /// There is nothing to choose, and nothing to say.
+  package var isEmpty: Bool { rows.isEmpty && note == nil }
+  package var isShown: Bool { !isClosed && !isEmpty }
+
   package static let rowLimit = 8
 
   /// The same place in the text.

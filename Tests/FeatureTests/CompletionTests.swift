@@ -170,6 +170,22 @@ struct CompletionTests {
     #expect(draft(app) == "@main")
   }
 
+  @Test func `a word that no file fits has them listed once, and hides none of a shorter one`() {
+    let app = typing()
+    app.press("@x")
+    app.holdReads()
+    app.type("qz")
+    app.pass(seconds: 1)
+    app.type("q")
+    #expect(app.readsUnderWay == 0, "they are known")
+    app.expectNoRow(containing: "listing the files")
+    app.press("<backspace><backspace><backspace><backspace>m")
+    app.expectRow(containing: "src/main.swift")
+    #expect(app.readsUnderWay == 0)
+    app.press("<ctrl-u>@qzq<esc>")
+    #expect(app.state.windows[1]?.isTyping == false, "there is no list that Esc would close")
+  }
+
   @Test func `what goes along is delivered with the message, named in the conversation, and gone from the composer`() {
     let app = typing()
     app.press("see @main<tab>please<enter>")

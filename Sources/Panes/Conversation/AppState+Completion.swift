@@ -34,7 +34,8 @@ extension AppState {
     case .offer: break
     }
     if let last = window.completion, last.isAbout(completion) { completion.isClosed = last.isClosed }
-    return completion.rows.isEmpty && completion.note == nil ? nil : completion
+    // That no file fits is kept, too: it would be sought again at each frame, and the files listed afresh.
+    return completion.isEmpty && word.kind != .file ? nil : completion
   }
 
   private func findFiles(matching query: String, in place: Whereabouts, _ completion: inout Completion) {

@@ -22,7 +22,7 @@ extension Context {
   /// What is pointed at among the completions is taken. A press beside them closes them, and is one for what is there:
   /// false.
   package mutating func pressCompletion(at position: Position) -> Bool {
-    guard window.completion?.isClosed == false else { return false }
+    guard window.completion?.isShown == true else { return false }
     let hitAreas = completionSpots()
     guard hitAreas.box?.contains(position) == true else {
       window.completion?.isClosed = true
@@ -40,7 +40,7 @@ extension Context {
 
   /// False where no completions are under the pointer.
   package mutating func turnCompletion(_ key: Key, at position: Position) -> Bool {
-    guard let completion = window.completion, !completion.isClosed,
+    guard let completion = window.completion, completion.isShown,
       completionSpots().box?.contains(position) == true
     else { return false }
     if completion.rows.count > 1 { takeCompletionKey(key) }

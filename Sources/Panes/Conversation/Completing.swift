@@ -62,7 +62,7 @@ extension Context {
 extension WindowState {
   /// The key is the completion's and not the composer's.
   package func completes(with key: Key) -> Bool {
-    guard let completion, !completion.isClosed else { return false }
+    guard let completion, completion.isShown else { return false }
     switch key {
     case Key(.escape): return true
     case Key(.tab): return !completion.rows.isEmpty

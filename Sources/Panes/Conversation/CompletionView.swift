@@ -6,7 +6,7 @@ import Words
 /// What can be chosen for the word that is typed, over the composer.
 enum CompletionView {
   static func draw(_ window: WindowState, _ layout: Layout, into canvas: inout Canvas) {
-    guard let completion = window.completion, !completion.isClosed, !layout.composer.isEmpty else { return }
+    guard let completion = window.completion, completion.isShown, !layout.composer.isEmpty else { return }
     let bottom = (layout.attachments.isEmpty ? layout.composer.row : layout.attachments.row) - 1
     let lines = completion.rows.count + (completion.note == nil ? 0 : 1)
     let count = min(lines, bottom - layout.right.row - 2)
