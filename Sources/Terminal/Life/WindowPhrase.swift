@@ -57,7 +57,7 @@ enum WindowPhrase: Equatable, Sendable, CaseIterable {
     case .noFileForEditor(let folder): "No file can be written for the editor in \(folder)."
     case .editorNotStarted(let reason): "The editor did not start: \(reason)"
     case .editorIsOpen: "An editor is open already."
-    case .editorDidNotWait: "The editor ended at once and changed nothing; one with its own window needs --wait."
+    case .editorDidNotWait: "The editor ended at once: one with its own window needs --wait."
     case .terminalIsLent: "Something else has the terminal already."
     case .notStarted(let reason): "upnext can't be started: \(reason)"
     case .textIsTooLong(let megabytes, let path):
@@ -85,7 +85,7 @@ enum WindowPhrase: Equatable, Sendable, CaseIterable {
     case .noFileForEditor(let folder): "In \(folder) lässt sich keine Datei für den Editor schreiben."
     case .editorNotStarted(let reason): "Der Editor startete nicht: \(reason)"
     case .editorIsOpen: "Ein Editor ist schon offen."
-    case .editorDidNotWait: "Der Editor endete sofort ohne Änderung; einer mit eigenem Fenster braucht --wait."
+    case .editorDidNotWait: "Der Editor endete sofort: eigenes Fenster braucht --wait."
     case .terminalIsLent: "Das Terminal ist schon vergeben."
     case .notStarted(let reason): "upnext lässt sich nicht starten: \(reason)"
     case .textIsTooLong(let megabytes, let path):
