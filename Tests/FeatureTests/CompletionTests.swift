@@ -182,7 +182,7 @@ struct CompletionTests {
     app.press("<backspace><backspace><backspace><backspace>m")
     app.expectRow(containing: "src/main.swift")
     #expect(app.readsUnderWay == 0)
-    app.press("<ctrl-u>@qzq<esc>")
+    app.press("<backspace>qzq<esc>")
     #expect(app.state.windows[1]?.isTyping == false, "there is no list that Esc would close")
   }
 
