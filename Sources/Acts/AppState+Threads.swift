@@ -34,7 +34,9 @@ extension Context {
     switch window.focus {
     case .conversation, .outbox, .review: return window.stream.map { [.stream($0)] } ?? []
     case .recent, .queue, .projects, .upNext, .settings:
-      return state.unfolding(window.lists[window.focus]?.targets ?? [])
+      let list = window.lists[window.focus]
+      // One key on a row that stands for many says that it is no thread; whoever marks it means them all.
+      return list?.marks.isEmpty == false ? state.unfolding(list?.targets ?? []) : list?.targets ?? []
     }
   }
 

@@ -115,6 +115,13 @@ struct FromUpNextTests {
     app.expectRow(containing: "Hid \(count) rows")
   }
 
+  @Test func `unmarked, it is no thread that a key could pin`() {
+    let app = driver([.completed, .completed, .completed])
+    app.press("P")
+    app.expectRow(containing: "There is no thread here.")
+    app.expectRow(containing: "▸ 3 from Up Next")
+  }
+
   @Test func `it is said in German, and with plain signs`() {
     driver([.completed, .completed], language: .german).expectRow(containing: "▸ 2 aus Up Next")
     driver([.completed, .completed], unicode: false).expectRow(containing: "+ 2 from Up Next")
