@@ -43,7 +43,7 @@ struct TemplatesDialog: MenuDialog {
     let area = canvas.dialog(
       canvas.text(.command(.templatesTitle)),
       hints: [Hint(.open, words: .usesIt), Hint(.remove, words: .removesIt), Hint(.back, words: .closes)],
-      content: Size(columns: 60, rows: max(1, min(14, names.count))))
+      content: Size(columns: max(1, canvas.rowColumns(upTo: 60, beside: 4)), rows: max(1, min(14, names.count))))
     let rows = names.map { name in
       let prompt = state.workspace.templates[name]?.prompt ?? ""
       return (text: Clean.line(name + "  " + prompt), hint: "")

@@ -27,7 +27,7 @@ struct LineageDialog: Dialog {
   func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     guard let stream = state.workspace.streams[stream] else { return }
     let rows = LineageDialog.rows(of: stream, state, canvas)
-    let columns = min(68, max(20, canvas.dialogRoom.columns - 4))
+    let columns = max(20, canvas.rowColumns(upTo: 68, beside: 4))
     let area = canvas.dialog(
       canvas.text(.dialog(.lineageTitle(name: canvas.name(of: stream)))),
       hints: [Hint(.down, .up, words: .scroll), Hint(.open, words: .closes)],
