@@ -135,7 +135,13 @@ extension Context {
     let places: [KeyPlace] = isInDialog ? [.dialog, .list, .everywhere] : window.hintPlaces
     guard key == Key("c", .control), state.surroundings.keymap.verb(for: key, in: places) == nil else { return false }
     let isWriting = window.hintPlaces == [.composer]
-    var before = isInDialog ? [keyName(.back, in: places)] : []
+    // Going back may lead to another box, or to where one writes; the welcome closes with the window, and is asked again.
+    let isAtWelcome = window.dialog(WelcomeDialog.self) != nil
+    if isInDialog && !isAtWelcome || isWriting && window.completion?.isShown == true {
+      tell(.goesBack(backKey: keyName(.back, in: places), leaveKey: keyName(.detach)))
+      return true
+    }
+    var before: [String] = []
     // What is being edited is let go of first.
     let isEditing = window.editing != nil || window.editedLetter != nil
     if isWriting { before += Array(repeating: keyName(.back, in: [.composer]), count: isEditing ? 2 : 1) }

@@ -64,6 +64,7 @@ package enum Phrase: Equatable, Sendable {
   case lacksUTF8
   /// What leaves the window, behind keys that make way for it, and what stops the turn, where one goes on.
   case waysOut(leaveKey: String, after: String, stopKey: String?)
+  case goesBack(backKey: String, leaveKey: String)
   case saving
   case notSaved(because: String)
   /// What Enter does to a command that waits.
@@ -200,6 +201,10 @@ extension Language {
           + (stop.map { " \($0) stops the turn." } ?? ""),
         "\(before.isEmpty ? "" : before + ", dann ")\(key) schließt dieses Fenster; die Arbeit geht weiter."
           + (stop.map { " \($0) stoppt den Zug." } ?? ""))
+    case .goesBack(let back, let leave):
+      say(
+        "\(back) goes back; \(leave) in a list closes this window.",
+        "\(back) geht zurück; \(leave) in einer Liste schließt dieses Fenster.")
     case .saving: say("saving", "wird gespeichert")
     case .notSaved(let reason): say("NOT SAVED: \(reason)", "NICHT GESPEICHERT: \(reason)")
     case .runNow: say("run now", "starten")

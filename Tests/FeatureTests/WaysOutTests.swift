@@ -45,8 +45,22 @@ struct WaysOutTests {
     app.press("n")
     app.type("größe")
     app.press("<ctrl-c>")
-    #expect(said(app) == "Esc, then q closes this window; the work goes on.")
+    #expect(said(app) == "Esc goes back; q in a list closes this window.")
     app.expectRow(containing: "größe")
+  }
+
+  @Test func `the first screen closes with the window, and no key is named that would answer it`() {
+    let app = AppDriver(Workspace())
+    app.press("<ctrl-c>")
+    #expect(said(app) == "q closes this window; the work goes on.")
+    #expect(app.workspace.settings.queueChoice == nil)
+  }
+
+  @Test func `an open list of files is what Esc closes first`() {
+    let app = AppDriver()
+    app.addFile("/home/ada/src/api/README.md")
+    app.press("<enter>@<ctrl-c>")
+    #expect(said(app) == "Esc goes back; q in a list closes this window.")
   }
 
   @Test func `where the person's keymap gives it a meaning it has that`() throws {

@@ -84,7 +84,7 @@ struct PhraseTests {
       .commandFacts(agent: "ägent", minutes: 1, left: 1),
       .commandFacts(agent: "ägent", minutes: 53, left: 47), .undoHint(key: "K1"), .runNow,
       .lacksUTF8, .waysOut(leaveKey: "K1", after: "", stopKey: nil),
-      .waysOut(leaveKey: "K1", after: "K2", stopKey: "K3"),
+      .waysOut(leaveKey: "K1", after: "K2", stopKey: "K3"), .goesBack(backKey: "K1", leaveKey: "K2"),
     ] + holds.map { .hold($0, until: PhraseSamples.moment) } + statuses.map { .status($0) }
     + statuses.map { .heldBack(by: "漢字", $0) } + CommandPriority.allCases.map { .priority($0) }
     + Phrase.SwipeAct.allCases.map { .swipeButton($0) }
