@@ -7,17 +7,19 @@ import Testing
 /// What others say in a session while a turn of ours goes on there.
 extension OutsideNewsTests {
   /// A turn goes on, and the file has our words of it.
-  private func worldInTurn() throws -> (World, ThreadID, MessageID) {
+  private func worldInTurn(of provider: String = "claude") throws -> (World, ThreadID, MessageID) {
     let world = World()
-    _ = world.apply(.found(session(), growth: .whole))
-    let id = session().key.workStreamId
+    let found = session(provider: provider)
+    _ = world.apply(.found(found, growth: .whole))
+    let id = found.key.workStreamId
     _ = world.say("hier", in: id)
     let message = try #require(world.workspace.streams[id]?.turn?.message)
     _ = world.change { ledger in
       ledger.apply(AgentReport(id, .accepted(message)))
       ledger.apply(AgentReport(id, .text("von hier, 好", kind: .said, part: nil)))
     }
-    _ = world.apply(.found(session(size: 150), growth: .pieces([entry(100, .user, "hier")])))
+    let own = [entry(100, .user, "hier")]
+    _ = world.apply(.found(session(size: 150, provider: provider), growth: .pieces(own)))
     return (world, id, message)
   }
 
@@ -45,6 +47,16 @@ extension OutsideNewsTests {
     let again = [entry(150, .user, "hier"), entry(180, .agent, "noch etwas")]
     _ = world.apply(.found(session(size: 200), growth: .pieces(again)))
     _ = world.change { $0.apply(AgentReport(id, .turnEnded(message, .done))) }
+    #expect(try #require(world.transcripts[id]).entries.map(\.text) == ["hier", "von hier, 好"])
+  }
+
+  @Test(arguments: ["copilot", "opencode"])
+  func `what other agents write down as the person's in our turn is nobody else's`(provider: String) throws {
+    let (world, id, message) = try worldInTurn(of: provider)
+    let own = [entry(150, .user, "a file that went along"), entry(180, .agent, "noch etwas")]
+    _ = world.apply(.found(session(size: 200, provider: provider), growth: .pieces(own)))
+    let end = world.change { $0.apply(AgentReport(id, .turnEnded(message, .done))) }.orders
+    #expect(!end.contains(.close(id)))
     #expect(try #require(world.transcripts[id]).entries.map(\.text) == ["hier", "von hier, 好"])
   }
 

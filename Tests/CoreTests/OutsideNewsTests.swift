@@ -35,10 +35,10 @@ struct OutsideNewsTests {
 
   func session(
     _ id: String = id, size: Int64 = 100, name: String = "", minutesAgo: Int64 = 60, ending: SessionEnding? = .ended,
-    directory: String = "/home/ada/src/käse"
+    directory: String = "/home/ada/src/käse", provider: String = "claude"
   ) -> FoundSession {
     FoundSession(
-      provider: "claude", providerSessionId: id, path: "/store/\(id).jsonl", directory: directory,
+      provider: provider, providerSessionId: id, path: "/store/\(id).jsonl", directory: directory,
       project: "/home/ada/src/käse", name: name, preview: "修复 the test", createdAt: Self.now.adding(seconds: -86_400),
       modifiedAt: Self.now.adding(seconds: -60 * minutesAgo), messageCount: 7,
       mark: FileMark(size: size, modified: size, number: 1), readTo: size, ending: ending)

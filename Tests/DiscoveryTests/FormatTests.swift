@@ -308,6 +308,17 @@ struct FormatTests {
     #expect(CopilotFormat.record(try JSON(parsing: own)) != Record())
   }
 
+  @Test(arguments: [
+    #""source":"skill-größe""#, #""source":"agent-x""#, #""source":"autopilot-objective""#,
+    #""isAutopilotContinuation":true"#,
+  ])
+  func `what Copilot tells its model by itself is not the person's`(mark: String) throws {
+    let line = #"{"type":"user.message","data":{"content":"größe",\#(mark)}}"#
+    #expect(CopilotFormat.record(try JSON(parsing: line)) == Record())
+    let own = line.replacing(mark, with: #""source":"user""#)
+    #expect(CopilotFormat.record(try JSON(parsing: own)).said == [.person("größe")])
+  }
+
   @Test func `a question of Codex that has no answer waits for the person`() throws {
     let line =
       #"{"type":"response_item","payload":{"type":"function_call","name":"request_user_input","call_id":"q","arguments":"{}"}}"#

@@ -35,7 +35,7 @@ enum CopilotFormat {
       record.directory = data["context"]?["cwd"]?.string ?? data["cwd"]?.string
     case "session.info":
       if let text = data["message"]?.string, !text.isEmpty { record.said.append(.notice(text)) }
-    case "user.message":
+    case "user.message" where !isOfProgram(data):
       let text = InjectedText.removed(from: ContentBlocks.text(of: data["content"]))
       guard !text.isEmpty else { break }
       record.said.append(.person(text))
@@ -71,6 +71,13 @@ enum CopilotFormat {
     default: break
     }
     return record
+  }
+
+  /// Copilot itself speaks to its model in the person's place: it loads a skill, or goes on by itself.
+  private static func isOfProgram(_ data: JSON) -> Bool {
+    if data["isAutopilotContinuation"]?.bool == true { return true }
+    let source = data["source"]?.string ?? ""
+    return ["skill-", "agent-", "autopilot"].contains { source.hasPrefix($0) }
   }
 
   private static func assistant(_ data: JSON, _ record: inout Record) {

@@ -174,10 +174,14 @@ extension WorkStream {
       outside?.isOwnTurn = true
     } else {
       if turn == nil, wasSaidInTurn, outside?.ownPrompts.isEmpty == false { outside?.ownPrompts.removeFirst() }
-      let isForeign = outside?.isForeign(prompt: prompt.text) == true && (turn == nil || isInTurnSaidHere)
+      let isForeign =
+        tellsPersonsWords && outside?.isForeign(prompt: prompt.text) == true && (turn == nil || isInTurnSaidHere)
       outside?.isOwnTurn = wasSaidInTurn && !isForeign
     }
   }
+
+  /// In the records of other agents also what they tell themselves, or files that go along, stands as a person's words.
+  private var tellsPersonsWords: Bool { ["claude", "codex"].contains(effectiveProvider) }
 
   /// A turn goes on that was asked for here: in one that the agent has begun by itself there are prompts of its own.
   private var isInTurnSaidHere: Bool { turn.map { outbox[$0.message] != nil } ?? false }
