@@ -186,7 +186,7 @@ extension Ledger {
     stream.outbox.update(message.id) { $0.lastError = reason }
     stream.outbox.trouble = .failed(reason)
     workspace.streams[stream.id] = stream
-    if let command = message.command {
+    if let command = message.command, workspace.upNext.run(command) != nil {
       workspace.endCommand(command, by: .failed(reason, .notTaken), exitCode: nil, at: stamp.now)
     } else {
       workspace.joinOnReply(stream.id, because: .failed, at: stamp.now)
