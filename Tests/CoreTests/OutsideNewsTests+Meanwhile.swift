@@ -42,6 +42,41 @@ extension OutsideNewsTests {
     #expect(try #require(world.transcripts[id]).entries.map(\.text) == ["hier", "von hier, 好", "größe?", "von dort"])
   }
 
+  @Test func `it stands behind a turn that is unlocked, too`() throws {
+    let (world, id, _) = try worldInTurn()
+    let foreign = [entry(150, .user, "größe?"), entry(180, .agent, "von dort")]
+    _ = world.apply(.found(session(size: 200), growth: .pieces(foreign)))
+    let orders = world.change { $0.unlock(id) }.orders
+    #expect(orders.count { $0 == .close(id) } == 1)
+    #expect(try #require(world.transcripts[id]).entries.map(\.text).suffix(2) == ["größe?", "von dort"])
+  }
+
+  @Test func `it is seen in the second try of a message that the session never had`() throws {
+    let world = World()
+    _ = world.apply(.found(session(), growth: .whole))
+    let id = session().key.workStreamId
+    _ = world.say("hier", in: id)
+    _ = world.change { $0.endTurn(.failed("No.", .notTaken), in: id) }
+    _ = world.change { $0.retry(in: id) }
+    let message = try #require(world.workspace.streams[id]?.turn?.message)
+    _ = world.change { $0.apply(AgentReport(id, .accepted(message))) }
+    let pieces = [entry(100, .user, "hier"), entry(150, .user, "größe?"), entry(180, .agent, "von dort")]
+    _ = world.apply(.found(session(size: 200), growth: .pieces(pieces)))
+    _ = world.change { $0.apply(AgentReport(id, .turnEnded(message, .done))) }
+    #expect(try #require(world.transcripts[id]).entries.map(\.text).suffix(2) == ["größe?", "von dort"])
+  }
+
+  @Test func `what is said behind it has not left before its agent is there anew`() throws {
+    let (world, id, message) = try worldInTurn()
+    _ = world.say("danach", in: id)
+    let foreign = [entry(150, .user, "größe?"), entry(180, .agent, "von dort")]
+    _ = world.apply(.found(session(size: 200), growth: .pieces(foreign)))
+    #expect(try world.thread(id).hasOpenAgent)
+    let orders = world.change { $0.apply(AgentReport(id, .turnEnded(message, .done))) }.orders
+    let awaiting = orders.compactMap { if case .deliver(let delivery, _) = $0 { delivery.awaitsWord } else { nil } }
+    #expect(awaiting == [true])
+  }
+
   @Test func `our own words that the agent writes down once more are nobody else's`() throws {
     let (world, id, message) = try worldInTurn()
     let again = [entry(150, .user, "hier"), entry(180, .agent, "noch etwas")]

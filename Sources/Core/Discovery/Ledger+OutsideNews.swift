@@ -79,6 +79,8 @@ extension Ledger {
   /// message starts it anew, with all that the session has by then.
   private mutating func forgetSession(of id: ThreadID) {
     guard let stream = workspace.streams[id], stream.turn == nil, stream.outside?.takenAt != nil else { return }
+    // It does not tell that it leaves; what is said next starts another one, and has not left before that is there.
+    workspace.streams.update(id) { $0.hasOpenAgent = false }
     orders.append(.close(id))
   }
 

@@ -117,10 +117,11 @@ extension Ledger {
     stream.turn = Turn(message: message.id, startedAt: stamp.now)
     stream.lastModified = stamp.now
     stream.sendRecap(with: message)
-    let words = stream.words(of: message)
-    stream.outside?.takeOver(toSay: words)
-    stream.messageCount += 1
     let delivery = Delivery(message, in: stream, of: workspace)
+    // Of a try that came to nothing the record may have none; what it has is known by now.
+    if message.attempts > 0 { stream.outside?.letGo(ofSaying: delivery.content) }
+    stream.outside?.takeOver(toSay: delivery.content)
+    stream.messageCount += 1
     transcripts.append(entry(of: message, as: delivery, in: stream), to: id)
     if let snapshot {
       noteBeginning(of: message.id, in: stream, with: snapshot)

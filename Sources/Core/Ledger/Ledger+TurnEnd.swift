@@ -40,10 +40,12 @@ extension Ledger {
         command, by: end, exitCode: stream.lastExitCode(in: transcripts), result: result, at: stamp.now)
     }
     takeDownHeldBack(in: id)
+    // It ends where others have said something: there is none then that could rest.
+    let isClosing = orders.last == .close(id)
     let ordersBefore = orders.count
     sendNext(in: id)
     // A thread that a command made for itself has done its work: its agent need not go on in memory.
-    if let ownCommand, orders.count == ordersBefore {
+    if let ownCommand, !isClosing, orders.count == ordersBefore {
       orders.append(.rest(id))
       // It says nothing more here, nor that it has ended.
       workspace.streams.update(id) { ($0.endedTurn, $0.hasOpenAgent) = (nil, false) }
@@ -84,10 +86,12 @@ extension Ledger {
     stream.noteCost(of: turn, hasLeft: fate != .notLeft, in: &transcripts, at: stamp.now)
     // Its agent is to say nothing more.
     stream.endedTurn = nil
+    stream.outside?.ownTurn = turn.startedAt...max(turn.startedAt, stamp.now)
     workspace.streams[id] = stream
     noteEnd(of: turn, in: stream)
     if let command { workspace.interruptCommand(command, &transcripts, at: stamp.now) }
-    orders.append(.close(id))
+    takeDownHeldBack(in: id)
+    if orders.last != .close(id) { orders.append(.close(id)) }
   }
 }
 
