@@ -27,13 +27,21 @@ package enum VoiceNews: Equatable, Sendable {
 package struct Dictation: Equatable, Sendable {
   package let window: WindowID
   package let stream: ThreadID
-  /// It has been said; the words are on their way.
-  package var isSaid = false
+  /// Since when it has been said, and the words are on their way.
+  package var saidAt: Timestamp?
+  package var isSaid: Bool { saidAt != nil }
 
   package init(window: WindowID, stream: ThreadID) {
     self.window = window
     self.stream = stream
   }
+
+  /// Whether it takes so long to write down that a person may give up waiting. Sooner, a key that comes twice means no
+  /// more than once.
+  package func hangs(at now: Timestamp) -> Bool {
+    saidAt.map { !now.isWithin(milliseconds: Dictation.patienceMilliseconds, after: $0) } ?? false
+  }
+  private static let patienceMilliseconds: Int64 = 10_000
 }
 
 extension AppState {

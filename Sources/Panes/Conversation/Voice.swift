@@ -14,7 +14,9 @@ import Words
 extension Context {
   package mutating func dictate() {
     if let dictation = state.dictation {
-      guard dictation.isSaid else { return refuse(.voice(.isBusy)) }
+      let isOwn = dictation.window == id || state.windows[dictation.window] == nil
+      guard dictation.isSaid, isOwn else { return refuse(.voice(.isBusy)) }
+      guard dictation.hangs(at: now) else { return tell(.voice(.writes)) }
       // What hangs is ended: what it has printed are the words.
       return then(.voice(.stopWriting))
     }
@@ -35,7 +37,8 @@ extension Context {
       tell(.voice(.dropped))
       then(.voice(.dropListening))
     } else {
-      state.dictation?.isSaid = true
+      let moment = now
+      state.dictation?.saidAt = moment
       tell(.voice(.writes))
       then(.voice(.stopListening))
     }
@@ -111,7 +114,8 @@ extension AppState {
   /// Nobody is there any more to press a key, which would have ended it.
   package mutating func endDictation(in window: WindowID) -> [Effect] {
     guard listens(at: window) else { return [] }
-    dictation?.isSaid = true
+    let moment = now
+    dictation?.saidAt = moment
     return [.voice(.stopListening)]
   }
 }
