@@ -74,7 +74,10 @@ package final class VoicePrograms {
     run.deadline = loop.after(milliseconds: bounds.listeningSeconds * 1000) { [unowned self, unowned run] in stop(run) }
   }
 
+  /// Once: a second signal would meet what writes the words down.
   private func stop(_ run: Run) {
+    guard !run.isStopped else { return }
+    run.isStopped = true
     run.deadline.map(loop.cancel)
     run.child?.interrupt()
     run.deadline = loop.after(milliseconds: bounds.writingSeconds * 1000) { [unowned self, unowned run] in
@@ -129,6 +132,7 @@ package final class VoicePrograms {
     let end: (Run, ProcessEnd) -> Void
     var child: ChildProcess?
     var deadline: Deadline?
+    var isStopped = false
     var isLate = false
     var isDropped = false
     private(set) var said: [UInt8] = []

@@ -69,6 +69,13 @@ struct VoiceProgramTests {
     }
   }
 
+  @Test func `what writes the words down is not interrupted by a second end of the recording`() throws {
+    // The recording has ended by itself before the person ends it.
+    let bounds = VoicePrograms.Bounds(listeningSeconds: 1, writingSeconds: 60)
+    let line = "sleep 600; sh -c 'echo > $BEGAN; sleep 1; echo words'"
+    #expect(try hear(line, bounds: bounds) == [.heard("words")])
+  }
+
   @Test func `nobody listens for longer than anybody speaks`() throws {
     let bounds = VoicePrograms.Bounds(listeningSeconds: 1, writingSeconds: 60)
     #expect(try hear(Self.recording + "; echo words", then: [], bounds: bounds) == [.heard("words")])
