@@ -41,9 +41,9 @@ extension AppState {
     return effects + [.hub(.ask(.ran(told, lane: lane, host: talk.me)))]
   }
 
-  /// The lane is read anew: more of them may wait there. Where the hub was too busy they are told with what is read after a while.
+  /// The lane is read anew: more of them may wait there. What the hub did not take is told with what is read next.
   mutating func takeRanTold(_ lane: SharedID, _ answer: HubAnswer<Done>) -> [Effect] {
-    if answer.isPutOff { hub.laneDesk.toldRuns = [] }
+    if !answer.isDone { hub.laneDesk.toldRuns = [] }
     return answer.isDone ? ask { talk, _ in talk.read(lane: lane) } : []
   }
 }
