@@ -249,7 +249,7 @@ struct SnapshotTaker {
           reading(["diff-files", "-z", "--name-status", "--no-renames", "--ignore-submodules=dirty"]),
         ], within: time
       ).map { $0.output.split(separator: 0) }
-      let others = lists[0].filter { !names.given.contains($0) }
+      let others = (lists[0] + (try ignored())).filter { !names.given.contains($0) }
       names.new = others.filter { !isHidden($0) }
       // A letter and a name by turns; what is in a conflict is told twice.
       var seen: Set<ArraySlice<UInt8>> = []
@@ -266,6 +266,17 @@ struct SnapshotTaker {
       names.converted = Set(try converted(filters).filter { !seen.contains($0) && !isHidden($0) })
       names.old = old.filter { !isHidden($0) } + names.converted.sorted { $0.lexicographicallyPrecedes($1) }
       return names
+    }
+
+    /// What git was told to ignore, of what is kept whatever else is. Our index may have some of it, which does no harm.
+    private func ignored() throws(GitProblem) -> [ArraySlice<UInt8>] {
+      guard !including.isEmpty else { return [] }
+      var call = asking(["check-ignore", "--no-index", "-z", "--stdin"])
+      // A name that begins with a colon would be something else than a name.
+      let here = Array("./".utf8)
+      call.input = including.sorted().flatMap { here + $0.bytes + [0] }
+      // It ends at a name behind a link, of which nothing is kept anyhow.
+      return try git.run(call, within: time).output.split(separator: 0).map { $0.dropFirst(here.count) }
     }
 
     /// The person wants nothing to be kept of it.

@@ -154,6 +154,42 @@ extension RevertTests {
     room.finish()
   }
 
+  /// The question may have been open for long, or whoever did it was killed.
+  @Test(arguments: [("true", ["*.key"]), ("echo '*.key' > .gitignore", [])] as [(String, [String])])
+  func `what is there again and can't be seen is not written over`(turn: String, without: [String]) throws {
+    let person = try TestRepository()
+    try person.sh("echo committed > x.key; git add -A; git commit -qm two")
+    let room = person.room()
+    defer { room.finish() }
+    let before = try room.take(person.root, excludes: without).get().snapshot
+    try person.sh("git rm -q x.key; echo q >> a.txt; \(turn)")
+    let after = try room.take(person.root, excludes: without, following: [before.tree]).get().snapshot
+    let change = try room.plan(person.wanted(before, after, without: without)).change
+    try person.sh("echo mine > x.key")
+    let set = try room.set(change, without: without)
+    #expect(set.kept == [KeptFile(FilePath("x.key"), .notKept)] && set.paths.contains(FilePath("a.txt")))
+    #expect(try person.sh("cat x.key") == "mine\n")
+    // An earlier try would have left it so.
+    try person.sh("echo committed > x.key; \(turn)")
+    #expect(try room.set(change, without: without).paths.contains(FilePath("x.key")))
+  }
+
+  @Test func `what comes back where git ignores it by now goes again when that is taken back`() throws {
+    let person = try TestRepository()
+    let room = person.room()
+    defer { room.finish() }
+    let before = try room.take(person.root).get().snapshot
+    try person.sh("git rm -q a.txt; echo a.txt > .gitignore")
+    let after = try room.take(person.root, following: [before.tree]).get().snapshot
+    let wanted = person.wanted(before, after, .files([FilePath("a.txt")]))
+    let change = try room.set(try room.plan(wanted).change).change
+    #expect(change.from != change.to)
+    let undo = try room.plan(person.wanted(undoing: change))
+    #expect(undo.files.map(\.path.text) == ["a.txt"])
+    #expect(try room.set(undo.change).kept == [])
+    #expect(try person.sh("ls -A") == ".git\n.gitignore\ndir\n")
+  }
+
   /// Git has something else of what goes through a filter, also where nothing was changed in it.
   @Test(
     arguments: [

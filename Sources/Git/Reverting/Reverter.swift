@@ -1,3 +1,4 @@
+import Files
 import Review
 
 /// Sets files back, on a thread that may wait.
@@ -154,19 +155,20 @@ struct Reverter {
         let now = try trees.entries(
           of: try taken(repository, place, without, Reverter.going(wishes), time), at: wishes, from: change.from)
         let untrue = try untrue(repository, place, paths, time)
+        let laid = try laid(zip(wishes, stamps).filter { wish, _ in now[wish.path] == nil }, repository, place, time)
         var (todo, kept): ([FileSetter.Task], [KeptFile]) = ([], [])
         var gone: [FilePath] = []
         for (wish, seen) in zip(wishes, stamps) {
           let entry = now[wish.path]
           if untrue.contains(wish.path) {
             kept.append(KeptFile(wish.path, .notKept))
+          } else if entry == nil, seen.look.isFile, wish.from == nil || wish.to == nil {
+            // Something is there of which nothing is kept: only what this has laid itself is known.
+            if !laid.contains(wish.path) { kept.append(KeptFile(wish.path, .notKept)) }
           } else if entry == wish.from {
             todo.append((wish, seen))
           } else if entry != wish.to {
             kept.append(KeptFile(wish.path, .changedSince))
-          } else if seen.look.isFile, wish.to == nil {
-            // What is kept of it is gone, and it is there.
-            kept.append(KeptFile(wish.path, .notKept))
           } else if wish.to == nil {
             gone.append(wish.path)
           }
@@ -254,19 +256,46 @@ struct Reverter {
     return Repository.settings(without: state.filters) + state.ofFiles
   }
 
+  private static func asking(
+    _ arguments: [String], _ repository: Repository, _ place: SnapshotStore.Place,
+    _ settings: [(key: String, value: String)]
+  ) -> GitCall {
+    var call = GitCall(arguments, in: repository.root)
+    call.environment = ["GIT_INDEX_FILE": place.index(of: repository.root), "GIT_OBJECT_DIRECTORY": place.fresh]
+      .merging(place.environment(of: repository.root)) { $1 }
+    call.settings = settings
+    return call
+  }
+
+  /// Those of what is in no snapshot that are as they would come: an earlier try has laid them. Nothing of them is kept to find out.
+  private func laid(
+    _ tasks: [(FileWish, SideFolder.Seen)], _ repository: Repository, _ place: SnapshotStore.Place, _ time: GitTime
+  ) throws(GitProblem) -> Set<FilePath> {
+    let wishes = tasks.filter { wish, seen in
+      guard wish.from == nil, let to = wish.to, to.isFile, case .there(let stamp) = seen.look, stamp.kind == .file
+      else { return false }
+      // Git reads a name to the end of its line, and one that begins with a quote otherwise.
+      let isLine = !wish.path.bytes.contains(0x0A) && wish.path.bytes.first != UInt8(ascii: "\"")
+      return isLine && (to.mode == .program) == (stamp.rights & 0o100 != 0)
+    }.map(\.0)
+    guard !wishes.isEmpty else { return [] }
+    var call = Reverter.asking(["hash-object", "--stdin-paths"], repository, place, try settings(repository, time))
+    call.input = wishes.flatMap { $0.path.bytes + [0x0A] }
+    // It ends at one that can't be read: whatever is behind that stays.
+    let ids = try git.run(call, within: time).output.split(separator: 0x0A)
+    return Set(
+      zip(wishes, ids).compactMap { wish, id in
+        wish.to.map { id.elementsEqual($0.id.utf8) } ?? false ? wish.path : nil
+      })
+  }
+
   /// Those of the paths that are not as the snapshot has them, since they are never kept, or git was told not to look at them.
   private func untrue(
     _ repository: Repository, _ place: SnapshotStore.Place, _ paths: Set<FilePath>, _ time: GitTime
   ) throws(GitProblem) -> Set<FilePath> {
     guard !paths.isEmpty else { return [] }
     let settings = try settings(repository, time)
-    func asking(_ arguments: [String]) -> GitCall {
-      var call = GitCall(arguments, in: repository.root)
-      call.environment = ["GIT_INDEX_FILE": place.index(of: repository.root), "GIT_OBJECT_DIRECTORY": place.fresh]
-        .merging(place.environment(of: repository.root)) { $1 }
-      call.settings = settings
-      return call
-    }
+    func asking(_ arguments: [String]) -> GitCall { Reverter.asking(arguments, repository, place, settings) }
     // A repository may have very many files, and of few paths there is little to tell.
     let named = paths.map { String(validating: $0.bytes, as: UTF8.self) }
     let few = paths.count <= 100 && !named.contains(nil) ? named.compactMap { $0 }.sorted() : []
