@@ -94,8 +94,14 @@ extension GitRoom {
   ) throws(GitProblem) -> [ReviewComment] {
     var contents: [String: [String]] = [:]
     var found: [ReviewComment] = []
-    for sought in sought {
-      let content = try content(of: sought, in: name, time)
+    for asked in sought {
+      var sought = asked
+      var content = try content(of: sought, in: name, time)
+      // The file has its old name again, and that is no change any more.
+      if content == ReviewComment.noContent, let back = sought.underOldName {
+        let old = try self.content(of: back, in: name, time)
+        if old != ReviewComment.noContent { (sought, content) = (back, old) }
+      }
       if contents[content] == nil { contents[content] = try lines(of: content, in: name, time) }
       found.append(sought.comment.found(in: contents[content] ?? [], content: content))
     }

@@ -85,6 +85,12 @@ struct ChangeReadTests {
     let found = try #require(try room.read(wanted).comments.first)
     #expect(found.path == FilePath("new.txt") && found.oldPath == FilePath("old.txt"))
     #expect(found.lines == 6...6 && !found.isLost)
+    try person.sh("mv new.txt old.txt; sed -i 1d old.txt")
+    let back = try room.take(person.root, following: [after.tree]).get().snapshot
+    wanted = ChangeWanted(from: before, to: back, directory: person.root, without: [], hasLines: false)
+    wanted.comments = [found]
+    let again = try #require(try room.read(wanted).comments.first)
+    #expect(again.path == FilePath("old.txt") && again.oldPath == nil && again.lines == 5...5 && !again.isLost)
   }
 
   @Test func `a comment is found in a file whose name is no text, until that is gone`() throws {

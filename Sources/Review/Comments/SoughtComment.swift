@@ -14,4 +14,12 @@ package struct SoughtComment: Equatable, Sendable {
     self.comment = comment
     self.place = place
   }
+
+  /// Nil for one that is about the old side, or whose file in the tree has had no other name.
+  package var underOldName: SoughtComment? {
+    guard case .tree = place, comment.side == .new, let old = comment.oldPath else { return nil }
+    var back = comment
+    (back.path, back.oldPath) = (old, nil)
+    return SoughtComment(back, in: place)
+  }
 }
