@@ -8,6 +8,7 @@ package final class GitProgram: Sendable {
   /// The first version with all that is asked of it.
   private static let oldest = [2, 31]
   private static let oldestMerging = [2, 38]
+  private static let oldestAddingSparse = [2, 34]
 
   /// Where it is.
   let machine: Machine
@@ -190,6 +191,11 @@ package final class GitProgram: Sendable {
   func checkMerging(within time: GitTime) throws(GitProblem) {
     let version = try version(within: time)
     guard !GitProgram.does(version, precede: GitProgram.oldestMerging) else { throw .tooOld(version) }
+  }
+
+  /// It refuses to add what lies outside of the folders of a sparse checkout, and may be told to.
+  func addsSparse(within time: GitTime) throws(GitProblem) -> Bool {
+    try !GitProgram.does(version(within: time), precede: GitProgram.oldestAddingSparse)
   }
 
   /// Out of what it says of itself.

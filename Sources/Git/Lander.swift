@@ -104,7 +104,8 @@ struct Lander {
 
   /// Git leaves out by itself what lies outside of the folders that the person has chosen, and refuses the rest with it.
   private func isSparse() throws(LandProblem) -> Bool {
-    try run(["config", "--type=bool", "--get", "core.sparseCheckout"]).line == "true"
+    guard try run(["config", "--type=bool", "--get", "core.sparseCheckout"]).line == "true" else { return false }
+    do throws(GitProblem) { return try git.addsSparse(within: time) } catch { throw LandProblem(error) }
   }
 
   /// Files in whose place there is a folder now: with what is new in it they have gone, and git knows no such file to commit.
