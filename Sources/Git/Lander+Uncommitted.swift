@@ -1,10 +1,16 @@
+import Files
 import Review
 import Worktrees
 
 /// What is in no commit yet, as if it were in one: so it is known how it fits to the base before anything is committed.
 extension Lander {
+  /// What is copied at most to find it out.
+  private static let mostCopiedBytes: Int64 = 200 << 20
+  private static let mostCopiedFiles = 20_000
+
   /// The branch with one commit more, which is in no branch. What goes through a filter, such as that of LFS, is as the branch has it
-  /// already, for filters are the repository's own programs. Nil where git can't make one: the commit itself will tell why.
+  /// already, for filters are the repository's own programs. Nil where it is too much to copy, or git can't make one: the commit
+  /// itself will tell why.
   func branch(
     committing changes: [Change], endsMerge: Bool, in top: String, index: String
   ) throws(LandProblem) -> String? {
@@ -22,12 +28,24 @@ extension Lander {
       let ready = Set(there.filter(isReady).map(\.name))
       if !ready.isEmpty { try beside.update(stagedEntries(of: ready, in: top), ["--index-info"], in: top) }
       let others = there.map(\.name).filter { !ready.contains($0) }
+      guard try areFew(others, in: top) else { return nil }
       try beside.update(others, ["--add", "--remove", "--replace", "--stdin"], in: top)
       let tree = try beside.ask(["write-tree", "--missing-ok"], in: top).line
       return try ownCommit([tree, "-p", "HEAD"] + (endsMerge ? ["-p", "MERGE_HEAD"] : []))
     } catch .refused {
       return nil
     }
+  }
+
+  /// Git writes each of them once more, and whoever asks waits for that.
+  private func areFew(_ names: [ArraySlice<UInt8>], in top: String) throws(LandProblem) -> Bool {
+    guard names.count <= Lander.mostCopiedFiles else { return false }
+    let looks: [FileSeen?]
+    do throws(GitProblem) { looks = try git.machine.looks(at: names, below: top, within: time) } catch {
+      throw LandProblem(error)
+    }
+    let files = looks.compactMap { $0 }.filter { $0.kind == .file }
+    return files.reduce(0) { $0 + $1.byteCount } <= Lander.mostCopiedBytes
   }
 
   /// It is for a moment only: no time is lost on keeping it small, or safe from a power cut.

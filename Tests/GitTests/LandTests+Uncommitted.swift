@@ -70,4 +70,13 @@ extension LandTests {
     try person.sh("echo two > n.x; git commit -qam two")
     #expect(try look(plan, in: person).conflicts == [])
   }
+
+  /// Nothing of such a file is on the disk, and a copy of it would be.
+  @Test func `what is very large is not copied to find out how it fits`() throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person, "echo theirs > a.txt; truncate -s 300M large")
+    try person.sh("echo ours > a.txt; git commit -qam person")
+    let seen = try look(plan, in: person)
+    #expect(seen.conflicts == [] && seen.uncommittedCount == 2 && seen.base == "main")
+  }
 }
