@@ -202,10 +202,12 @@ struct LaneRunTests {
     #expect(told(questions(app)).isEmpty)
     app.receive(.hub(.answered(.ranTold(lane: LaneTests.lane, .done(Done())))))
     #expect(questions(app).contains(.lane(LaneTests.lane, since: 10, epoch: 1)))
-    // Who was too busy hears it again.
-    app.receive(.hub(.answered(.ranTold(lane: LaneTests.lane, .refused(HubRefusal(.busy))))))
-    LaneTests.hear([], number: 10, app)
-    #expect(told(questions(app)).count == 1)
+    // Who was too busy, or could not keep it, hears it again.
+    for kind in [HubRefusal.Kind.busy, .failed, .invalid] {
+      app.receive(.hub(.answered(.ranTold(lane: LaneTests.lane, .refused(HubRefusal(kind))))))
+      LaneTests.hear([], number: 10, app)
+      #expect(told(questions(app)).count == 1)
+    }
     // What another host has begun is a person's to look at, and what one has sent again runs again.
     for next in [
       LaneTests.shared(1, "größe 漢字", state: .running, host: SampleHub.build),
