@@ -48,7 +48,11 @@ package final class HookRunner {
 
   package func run(_ hook: Hook, ended: @escaping Ended) {
     guard running < bounds.atOnce else {
-      guard waiting.count < bounds.waiting else { return ended(.tooMany(waiting.count)) }
+      if waiting.count >= bounds.waiting {
+        let last = hook.event == .needsYou ? waiting.lastIndex { $0.hook.event != .needsYou } : nil
+        guard let last else { return ended(.tooMany(waiting.count)) }
+        waiting.remove(at: last).ended(.tooMany(bounds.waiting))
+      }
       // Who is waited for hears of it before all others.
       let place = hook.event == .needsYou ? waiting.firstIndex { $0.hook.event != .needsYou } : nil
       waiting.insert((hook, ended), at: place ?? waiting.count)

@@ -4,6 +4,8 @@ import Conversation
 /// worked, means nothing that has come up in the thread since.
 package struct StoppedTurn: Equatable, Sendable {
   package static let inertMilliseconds: Int64 = 1000
+  /// Who presses it later again means what is there by then.
+  private static let patienceMilliseconds: Int64 = 3000
 
   let stream: ThreadID
   let at: Timestamp
@@ -21,7 +23,8 @@ package struct StoppedTurn: Equatable, Sendable {
     guard stream == self.stream, beginning >= at else { return false }
     // A key that is held down comes again and again.
     let isHeld = now.isWithin(milliseconds: ShownPermission.inertMilliseconds, after: pressedAt)
+    let isAgain = now.isWithin(milliseconds: StoppedTurn.patienceMilliseconds, after: pressedAt)
     pressedAt = now
-    return isHeld || now.isWithin(milliseconds: StoppedTurn.inertMilliseconds, after: beginning)
+    return isHeld || isAgain && now.isWithin(milliseconds: StoppedTurn.inertMilliseconds, after: beginning)
   }
 }

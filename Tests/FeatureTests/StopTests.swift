@@ -87,6 +87,19 @@ struct StopTests {
     app.expectEffects([.agent(.cancel(second))])
   }
 
+  @Test func `a turn that begins long behind a stop is stopped at once`() {
+    let app = queued()
+    app.press("<ctrl-x>")
+    app.pass(milliseconds: 3500)
+    app.endTurn(.cancelled)
+    app.accept()
+    app.takeEffects()
+    app.press("<ctrl-x>")
+    app.expectEffects([.agent(.cancel(Samples.flaky))])
+    app.endTurn(.cancelled)
+    app.takeEffects()
+  }
+
   @Test func `a turn that began otherwise is stopped at once`() {
     let app = queued()
     app.endTurn()

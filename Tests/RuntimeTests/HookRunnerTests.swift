@@ -58,7 +58,7 @@ struct HookRunnerTests {
 
   @Test func `of those that wait, what is not wanted any more is not run, and who is needed hears first`() {
     let loop = EventLoop()
-    let bounds = HookRunner.Bounds(atOnce: 1, waiting: 9, seconds: 60)
+    let bounds = HookRunner.Bounds(atOnce: 1, waiting: 3, seconds: 60)
     let runner = HookRunner(loop: loop, guard: nil, environment: ["PATH": "/usr/bin:/bin"], bounds: bounds)
     var ends: [String] = []
     func run(_ event: HookEvent, _ line: String) {
@@ -68,11 +68,12 @@ struct HookRunnerTests {
     run(.done, "true")
     run(.done, "exit 1")
     run(.failed, "exit 2")
+    run(.failed, "exit 4")
     run(.needsYou, "exit 3")
     runner.drop(.done)
     runner.finish { loop.stop() }
     loop.run()
-    #expect(ends == ["exit 1 true", "true true", "exit 3 false", "exit 2 false"])
+    #expect(ends == ["exit 4 false", "exit 1 true", "true true", "exit 3 false", "exit 2 false"])
   }
 
   @Test func `a hook that writes without an end is ended like another one`() {
