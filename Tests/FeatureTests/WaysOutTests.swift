@@ -2,6 +2,7 @@ import Conversation
 import Core
 import Queues
 import Scene
+import Settings
 import TestSupport
 import Testing
 import Toolkit
