@@ -69,7 +69,7 @@ package struct EntryParts {
       case .markdown(let cut): cut.parts.map(\.range)
       case .output(let parts), .verbatim(let parts): parts.map(\.range)
       }
-    let sought = SoughtWords(words)
+    let sought = WordsInEntry(words)
     // Laying out takes longer than looking, so only the part that has them is laid out. What heads an entry is in its first.
     let part = sought.best(in: ranges.indices) {
       ($0 == 0 ? entry.title + "\n" : "") + String(entry.text.slice(ranges[$0]))

@@ -24,7 +24,6 @@ package enum QueueItem: Equatable {
 /// Next by its position among those that wait.
 package enum ItemFinder {
   package static func find(_ name: String, in workspace: Workspace) throws(Refusal) -> QueueItem {
-    let wanted = name.asOneLine.lowercased()
     if let id = UniqueID(name) {
       guard let item = item(id, workspace) else { throw missing(name, workspace) }
       return item
@@ -33,8 +32,8 @@ package enum ItemFinder {
     let named = SoughtName(name.asOneLine).found(among: members.filter { !$0.isDeleted })
     var found = named.map { QueueItem.thread($0.id) }
     if found.isEmpty, let command = CommandFinder.atPosition(name, in: workspace) { found = [.command(command.id)] }
-    if found.isEmpty ? wanted.count >= 4 : wanted.utf8.count >= SoughtName.shortID {
-      found += items(beginningWith: wanted, workspace).filter { !found.contains($0) }
+    if found.isEmpty || name.utf8.count >= SoughtName.shortID, let beginning = IDBeginning(name.asOneLine) {
+      found += items(beginning, workspace).filter { !found.contains($0) }
     }
     guard let first = found.first else { throw missing(name, workspace) }
     guard found.count == 1 else { throw ambiguous(name, found.map(\.id)) }
@@ -47,7 +46,7 @@ package enum ItemFinder {
       guard error.code == .missing else { throw error }
       let others = state.shownInQueue.compactMap { state.hub.elsewhere[$0]?.stream }
       let named = SoughtName(name.asOneLine).found(among: others)
-      let begun = IDBeginning(name).map { beginning in others.filter { $0.id.begins(with: beginning) } } ?? []
+      let begun = IDBeginning(name.asOneLine).map { beginning in others.filter { $0.id.begins(with: beginning) } } ?? []
       let found = named.isEmpty ? begun : named
       guard let first = found.first else { throw error }
       guard found.count == 1 else { throw ambiguous(name, found.map(\.id.text)) }
@@ -78,14 +77,16 @@ package enum ItemFinder {
       .map { .message(Identity(id), in: $0.id) }
   }
 
-  private static func items(beginningWith wanted: String, _ workspace: Workspace) -> [QueueItem] {
-    let members = workspace.attention.members.items.map { QueueItem.thread($0.id) }
-    let commands = (workspace.upNext.running.map(\.id) + workspace.upNext.waiting.items.map(\.id)).map(
-      QueueItem.command)
-    let messages = workspace.streams.all.flatMap { stream in
-      stream.outbox.waiting.items.map { QueueItem.message($0.id, in: stream.id) }
+  private static func items(_ beginning: IDBeginning, _ workspace: Workspace) -> [QueueItem] {
+    let members = workspace.attention.members.items.map(\.id).filter { $0.begins(with: beginning) }
+    let commands = (workspace.upNext.running.map(\.id) + workspace.upNext.waiting.items.map(\.id)).filter {
+      $0.begins(with: beginning)
     }
-    return (members + commands + messages).filter { $0.id.hasPrefix(wanted) }
+    let messages = workspace.streams.all.flatMap { stream in
+      stream.outbox.waiting.items.filter { $0.id.begins(with: beginning) }
+        .map { QueueItem.message($0.id, in: stream.id) }
+    }
+    return members.map(QueueItem.thread) + commands.map(QueueItem.command) + messages
   }
 
   /// A thread that is there, but not in the Queue, is another matter than one that isn't.

@@ -11,12 +11,12 @@ struct FilteredFiles {
 
   static let asking = ["check-attr", "--stdin", "-z", "filter"]
 
-  /// Of what git answers, the names that go through one of these.
-  static func names(in answer: [UInt8], through filters: [String]) -> [ArraySlice<UInt8>] {
+  /// Of what git answers, the names that go through a filter that is meant.
+  static func names(in answer: [UInt8], through isMeant: (String) -> Bool) -> [ArraySlice<UInt8>] {
     // A name, what was asked for, and what it is.
     let fields = answer.split(separator: 0, omittingEmptySubsequences: false)
     return stride(from: 0, to: fields.count - 2, by: 3).compactMap { at in
-      filters.contains(String(decoding: fields[at + 2], as: UTF8.self)) ? fields[at] : nil
+      isMeant(String(decoding: fields[at + 2], as: UTF8.self)) ? fields[at] : nil
     }
   }
 
@@ -49,6 +49,6 @@ struct FilteredFiles {
   }
 
   private func found(in answer: GitAnswer) -> Set<FilePath> {
-    Set(FilteredFiles.names(in: answer.output, through: filters).map { FilePath($0) })
+    Set(FilteredFiles.names(in: answer.output, through: filters.contains).map { FilePath($0) })
   }
 }

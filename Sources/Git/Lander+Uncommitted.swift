@@ -60,13 +60,7 @@ extension Lander {
     _ names: [ArraySlice<UInt8>], in top: String
   ) throws(LandProblem) -> Set<ArraySlice<UInt8>> {
     guard !names.isEmpty else { return [] }
-    // NAME, the attribute and what it is by turns.
-    let fields = try ask(["check-attr", "-z", "--stdin", "filter"], in: top, input: Lander.list(names)).output
-      .split(separator: 0, omittingEmptySubsequences: false)
-    let none: Set = ["unspecified", "unset"]
-    return Set(
-      stride(from: 0, to: fields.count - 2, by: 3).compactMap { at in
-        none.contains(String(decoding: fields[at + 2], as: UTF8.self)) ? nil : fields[at]
-      })
+    let answer = try ask(FilteredFiles.asking, in: top, input: Lander.list(names)).output
+    return Set(FilteredFiles.names(in: answer) { $0 != "unspecified" && $0 != "unset" })
   }
 }

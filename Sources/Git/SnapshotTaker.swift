@@ -301,7 +301,7 @@ struct SnapshotTaker {
       guard !names.isEmpty else { return [] }
       var call = asking(FilteredFiles.asking)
       call.input = Array(names.joined(separator: [0])) + [0]
-      return FilteredFiles.names(in: try git.ask(call, within: time).output, through: filters)
+      return FilteredFiles.names(in: try git.ask(call, within: time).output, through: filters.contains)
     }
   }
 

@@ -1,7 +1,7 @@
 import Texts
 
 /// Words that were searched for, and of which a text has more or fewer.
-struct SoughtWords {
+struct WordsInEntry {
   private let words: [String]
   private let row: String
   /// A text has no more of them.
