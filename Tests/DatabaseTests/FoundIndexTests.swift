@@ -315,6 +315,7 @@ struct FoundIndexTests {
     let (said, path) = ([entry(0, "needle")], FoundIndex.path(besideStore: folder.store))
     try fill(index, said)
     for end in StoreFiles.companions where FilePlace(of: path + end) != nil { #expect(unlink(path + end) == 0) }
+    #expect(throws: RemovedIndex.self) { try index.write([]) }
     try fill(index, said)
     #expect(try search("needle", said).count == 1)
   }

@@ -219,7 +219,7 @@ package final class FoundIndex {
 
   /// All of the readings or none of them. What goes on with an index that was removed is unread in the next one.
   package func write(_ readings: [SearchIndexReading]) throws {
-    guard isInPlace else { return }
+    guard isInPlace else { throw RemovedIndex() }
     try sound { try writeAll(readings) }
   }
 

@@ -209,7 +209,7 @@ final class Indexer {
   private func write() throws {
     guard let index, !readings.isEmpty else { return }
     let written = readings
-    try index.write(written)
+    do { try index.write(written) } catch is RemovedIndex { return lookAnew() }
     hasKept = true
     readings = []
     readingBytes = 0
@@ -228,6 +228,13 @@ final class Indexer {
     if !names.isEmpty { say(names) }
     try stopIfFull(index)
     tellProgress()
+  }
+
+  /// All is unread in the index that comes in its place: what was still to be read for the one before would be read for nobody.
+  private func lookAnew() {
+    forgetReadings()
+    waiting = []
+    mustLook = true
   }
 
   private func say(_ names: [SessionKey: String]) {
