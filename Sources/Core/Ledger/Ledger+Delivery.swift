@@ -105,7 +105,7 @@ extension Ledger {
     if let command = message.command {
       if workspace.upNext.run(command)?.item.stream == id {
         if message.attempts > 0 { workspace.noteNewTry(of: command, at: stamp.now) }
-      } else if !workspace.runAgain(command, with: message, in: id, at: stamp.now) {
+      } else if !workspace.runAgain(command, with: message, wasSaid: wasSaid(message, in: id), in: id, at: stamp.now) {
         // One that has ended otherwise, or runs elsewhere by now, has no part in what this turn comes to.
         message.command = nil
         stream.outbox.update(message.id) { $0.command = nil }
@@ -131,6 +131,11 @@ extension Ledger {
     workspace.streams[id] = stream
     workspace.noteCommentsLeft(with: message.id, in: id)
     orders.append(.deliver(delivery, in: id))
+  }
+
+  /// These very words stand in the conversation: nobody has written others in their place since.
+  private func wasSaid(_ message: QueuedMessage, in id: ThreadID) -> Bool {
+    transcripts[id]?.newestFirst.contains { $0.role == .user && $0.text == message.content } ?? false
   }
 
   /// What the conversation shows of a message that leaves.
