@@ -17,6 +17,9 @@ package struct UpNextFacts: Equatable, Sendable {
   package var toRead: Set<ThreadID> = []
   /// Agents that are done with a command's thread, and there for the next one.
   var resting: [RestingAgent] = []
+  /// Commands that run since the person sent the message again with which they had failed: they talk there. A start finds none,
+  /// as it finds none that runs.
+  var sentAgain: Set<Identity<QueuedCommand>> = []
   /// So long commands wait behind one of their agent's that is about to be tried again, though the agent has answered.
   static let shortRestSeconds: Int64 = 8
 

@@ -19,6 +19,7 @@ extension Workspace {
     let expected = secondsExpected(of: command)
     let start = startOfRun(at: now)
     guard upNext.startNext(at: now, where: { $0.id == command.id }) != nil else { return nil }
+    circumstances.sentAgain.remove(command.id)
     upNext.updateRun(command.id) {
       $0.status = .executing
       $0.startedAt = start
@@ -52,6 +53,7 @@ extension Workspace {
     command.startedAt = startOfRun(at: now)
     command.expectedSeconds = secondsExpected(of: command)
     upNext.begin(command, at: now)
+    circumstances.sentAgain.insert(id)
     return true
   }
 

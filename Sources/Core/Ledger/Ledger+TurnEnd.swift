@@ -35,7 +35,12 @@ extension Ledger {
     }
     if let command, !stream.isRetrying {
       let request = workspace.upNext.run(command)?.item.request
-      if case .project? = request?.target { ownCommand = request }
+      if workspace.circumstances.sentAgain.remove(command) != nil {
+        // The person has said it, and goes on talking there.
+        if let why = end.reasonToJoin { workspace.joinOnReply(id, because: why, at: stamp.now) }
+      } else if case .project? = request?.target {
+        ownCommand = request
+      }
       workspace.endCommand(
         command, by: end, exitCode: stream.lastExitCode(in: transcripts), result: result, at: stamp.now)
     }

@@ -44,4 +44,21 @@ struct SentAgainTests {
     let request = try #require(world.workspace.upNext.running.first?.item.request)
     #expect(request.prompt == message.content && request.enhancements == PromptEnhancementOptions())
   }
+
+  @Test(arguments: Settings.QueueEntry.allCases)
+  func `the answer joins the Queue as any reply does, and the agent of the command's own thread goes on`(
+    entry: Settings.QueueEntry
+  ) throws {
+    var world = OneThreadWorld()
+    world.workspace.settings.queueEntry = entry
+    let thread = try #require(world.beginCommand("größer"))
+    world.end(.failed("Cut.", .answered), in: thread)
+    world.workspace.attention.members.remove(thread)
+    let said = OneThreadWorld.said(world.change { $0.retry(in: thread) }.orders)
+    #expect(said == ["größer"])
+    let after = OneThreadWorld.said(world.end(.done, in: thread))
+    #expect(after == [])
+    #expect(world.workspace.attention.members.items.map(\.id) == (entry == .onSend ? [] : [thread]))
+    #expect(world.workspace.history.map(\.status) == [.completed])
+  }
 }
