@@ -43,9 +43,26 @@ extension AppState {
     perform(.upNext(workspace.upNext.waiting.act(stashing: Set(ids), isStashed)), titled: title, by: asker)
   }
 
-  package mutating func retry(_ commands: [QueuedCommand], by asker: Asker) {
-    let rows: Phrase.Rows = commands.count == 1 ? .one(commands[0].name) : .commands(commands.count)
-    perform(workspace.actOfRetrying(commands, at: now), titled: .command(.waitAgain(rows)), by: asker)
+  /// An ended command is done once more, or another one in its place, with the message that stands in the thread that it was for:
+  /// nobody takes that back. Nil where none stands there.
+  package mutating func sendAgain(
+    _ ended: QueuedCommand, as other: QueuedCommand? = nil, _ stamp: inout Stamp, by asker: Asker
+  ) -> (said: Phrase, effects: [Effect])? {
+    let (name, effects) = change(&stamp) { $0.sendAgain(ended, as: other) }
+    guard let name else { return nil }
+    let said = Phrase.outbox(.tryingAgain(name))
+    note(said, nil, by: asker)
+    return (said, effects)
+  }
+
+  /// What has it wait in Up Next, and the thread in which what waited behind its message is held from then on.
+  package func waitingAgain(
+    _ ended: QueuedCommand, as other: QueuedCommand? = nil
+  ) -> (act: Act, title: Phrase, paused: ThreadID?) {
+    let act = other.map { workspace.adding($0, insteadOf: ended) } ?? workspace.actOfRetrying([ended], at: now)
+    let isPausing = act.parts.contains { if case .pauseOutbox = $0 { true } else { false } }
+    let title = other.map { CommandPhrase.commandAdded($0.name) } ?? .waitAgain(.one(ended.name))
+    return (act, .command(title), isPausing ? ended.stream : nil)
   }
 
   package mutating func clearHistory(by asker: Asker) {
@@ -75,5 +92,20 @@ extension AppState {
     if !isDone, wasUnable { note(.command(said), nil, by: asker) }
     if !isPaused { workspace.tryCommandsNow(of: agent, at: now) }
     return (.command(said), isDone)
+  }
+}
+
+extension Context {
+  /// At a window. That nothing is said behind it in its thread is told of.
+  package mutating func retry(_ ended: QueuedCommand, as other: QueuedCommand? = nil) {
+    if let (said, effects) = state.sendAgain(ended, as: other, &stamp, by: .window(id)) {
+      then(effects)
+      return tell(said)
+    }
+    let again = state.waitingAgain(ended, as: other)
+    perform(again.act, titled: again.title)
+    guard let paused = again.paused, let done = window.message, done.kind == .done else { return }
+    let words = done.text + ". " + language.text(.outbox(.paused(name(of: paused))))
+    window.message = StatusMessage(text: words, kind: .done, canBeUndone: true)
   }
 }

@@ -6,14 +6,15 @@ package enum AnswerNotice: String, Equatable, Sendable {
   case incomplete
   case queueIsOff = "queue_off"
   case wordsWait = "words_wait"
-  case themeIsGone = "theme_gone"
-  case themeHidesText = "theme_hides_text"
+  case othersWait = "others_wait"
+  case themeIsGone = "theme_gone", themeHidesText = "theme_hides_text"
 
   package var message: String {
     switch self {
     case .incomplete: "The threads of other programs are still being looked for, so some may be missing."
     case .queueIsOff: "The Queue is off, so no thread joins it and none shows."
     case .wordsWait: "The outbox is paused, so your words wait in it."
+    case .othersWait: "What waited behind it in its thread is held: that outbox is paused."
     case .themeIsGone: "There is no such theme any more, so the usual one is shown."
     case .themeHidesText: "In this theme, text can't be told from its ground."
     }
@@ -23,7 +24,7 @@ package enum AnswerNotice: String, Equatable, Sendable {
     switch self {
     case .incomplete: "Ask again in a while."
     case .queueIsOff: "upnext queue on turns it on."
-    case .wordsWait: "upnext resume lets it go on."
+    case .wordsWait, .othersWait: "upnext resume lets it go on."
     case .themeIsGone, .themeHidesText: "upnext settings ui.theme auto chooses the usual one."
     }
   }

@@ -180,6 +180,42 @@ struct ContinuedCommandTests {
     #expect(app.workspace.history.map(\.status) == [.completed])
   }
 
+  @Test(arguments: [true, false])
+  func `what waits behind one that runs again in a thread of its own is held, and that is said`(byKey: Bool) throws {
+    let (app, thread, id) = try failed()
+    _ = app.ask(.words("send", thread.text, "danach"))
+    if byKey {
+      app.press("4Hr")
+      app.expectRow(containing: "\"größer\" waits again. Paused: nothing more is sent in")
+    } else {
+      guard case .noted(_, .othersWait)? = app.ask(.words("retry", id.text)) else {
+        Issue.record("it was not said")
+        return
+      }
+    }
+    #expect(said(app) == ["größer"])
+    #expect(app.workspace.streams[thread]?.outbox.isPaused == true)
+    #expect(app.workspace.streams[thread]?.outbox.waiting.items.map(\.content) == ["danach"])
+  }
+
+  @Test(arguments: ["4Hr<esc>", "4He<enter>", nil])
+  func `one of a thread that was there is said again before what waits there`(keys: String?) throws {
+    let app = AppDriver()
+    _ = app.ask(.add(prompt: "größer", project: "", provider: nil, thread: Samples.flaky.text))
+    app.takeEffects()
+    app.accept()
+    app.endTurn(.failed("Its agent died.", .answered))
+    app.takeEffects()
+    _ = app.ask(.words("send", Samples.flaky.text, "danach"))
+    let id = try #require(app.workspace.history.last?.id)
+    if let keys { app.press(keys) } else { _ = app.ask(.words("retry", id.text)) }
+    #expect(said(app) == ["größer"])
+    #expect(app.workspace.upNext.running.map(\.id) == [id])
+    app.accept()
+    app.endTurn()
+    #expect(said(app) == ["danach"])
+  }
+
   @Test func `a shell has nothing to go on with, and that is not offered`() throws {
     let (app, _) = try interrupted(by: "shell")
     app.press("4")

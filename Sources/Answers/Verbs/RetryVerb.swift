@@ -15,14 +15,16 @@ extension CommandLineVerb {
     summary: "Send a message again that failed or may not have been sent; or run an ended command again.",
     details:
       "After a usage limit, this tries all outboxes of the provider. ID is that of an ended command; with another "
-      + "PROMPT, a new command like it is added, and those that waited for the old one wait for it.",
+      + "PROMPT, a new command like it is added, and those that waited for the old one wait for it. Where the message of "
+      + "one that failed still stands in the thread that it was for, that is sent again, with PROMPT in place of its words, "
+      + "and before what waits behind it.",
     operands: [.one(.item), .optional(.text)], subject: .state,
     run: { call, state, stamp throws(Refusal) in
       let name = call.words[0]
-      if call.words.count > 1 { return .done(try state.runAgain(call, &stamp)) }
+      if call.words.count > 1 { return try state.runAgain(call, &stamp) }
       // What names no thread may name a command that has ended.
       if try CommandFinder.findUnlessThread(name, in: state.workspace) != nil {
-        return .done(try state.runAgain(call, &stamp))
+        return try state.runAgain(call, &stamp)
       }
       let stream = try ThreadFinder.inTrouble(name, in: state.workspace)
       state.note(.outbox(.tryingAgain(stream.messageInTrouble?.name)), nil, by: call.asker)
@@ -36,29 +38,34 @@ extension CommandLineVerb {
 }
 
 extension AppState {
-  fileprivate mutating func runAgain(_ call: VerbCall, _ stamp: inout Stamp) throws(Refusal) -> JSON {
+  fileprivate mutating func runAgain(_ call: VerbCall, _ stamp: inout Stamp) throws(Refusal) -> VerbAnswer {
     let command = try CommandFinder.need(call.words[0], in: workspace)
     let prompt = call.words.dropFirst().first
     if let waiting = workspace.upNext.waiting[command.id], waiting.status == .interrupted, prompt == nil {
       var fresh = waiting
       fresh.release()
       perform(.upNext(.replace(fresh)), titled: .command(.waitAgain(.one(fresh.name))), by: call.asker)
-      return ["id": .string(fresh.id.text)]
+      return .done(["id": .string(fresh.id.text)])
     }
     guard workspace.upNext[command.id] == nil else {
       let verb = workspace.restsUntil(command) == nil ? "cancel" : "run"
       throw Refusal(.refused, "The command has not ended yet.", hint: "upnext \(verb) \(command.id.text.prefix(8))")
     }
-    guard let prompt else {
-      retry([command], by: call.asker)
-      return ["id": .string(command.id.text)]
+    var other: QueuedCommand?
+    if let prompt {
+      try Refusal.needWords(in: prompt, "The prompt is empty.")
+      var request = command.request.asked(again: stamp.freshID(), at: now)
+      request.prompt = prompt
+      other = QueuedCommand(id: stamp.freshID(), request: request, priority: command.priority, enqueuedAt: now)
     }
-    try Refusal.needWords(in: prompt, "The prompt is empty.")
-    var request = command.request.asked(again: stamp.freshID(), at: now)
-    request.prompt = prompt
-    let fresh = QueuedCommand(id: stamp.freshID(), request: request, priority: command.priority, enqueuedAt: now)
-    perform(
-      workspace.adding(fresh, insteadOf: command), titled: .command(.commandAdded(fresh.name)), by: call.asker)
-    return ["id": .string(fresh.id.text)]
+    if let (_, effects) = sendAgain(command, as: other, &stamp, by: call.asker) {
+      let waits = command.stream.flatMap { workspace.streams[$0]?.outbox.isPaused } ?? false
+      return VerbAnswer(
+        json: ["id": .string(command.id.text)], effects: effects, notice: waits ? .wordsWait : nil)
+    }
+    let again = waitingAgain(command, as: other)
+    perform(again.act, titled: again.title, by: call.asker)
+    return VerbAnswer(
+      json: ["id": .string((other ?? command).id.text)], notice: again.paused == nil ? nil : .othersWait)
   }
 }

@@ -67,7 +67,7 @@ extension Workspace {
     var waiting = upNext.waiting
     return .requeue(
       commands.map { ended in
-        let fresh = ended.again(at: now)
+        let fresh = asWritten(ended).again(at: now)
         waiting.enqueue(fresh)
         return PlacedCommand(fresh, at: waiting.position(of: fresh.id) ?? waiting.count, leaving: ended)
       })
@@ -79,11 +79,34 @@ extension Workspace {
     .joined(commands.flatMap(takingMessages) + [.commands(retrying(commands, at: now))])
   }
 
-  /// What takes its message out of the thread in which it failed.
+  /// What takes its message out of the thread in which it failed. What waits there behind it was meant for a session that has
+  /// its work: it is said by the person's word alone.
   func takingMessages(of ended: QueuedCommand) -> [Act] {
     guard let thread = ended.stream, let stream = streams[thread] else { return [] }
-    let own = stream.outbox.waiting.items.filter { $0.command == ended.id && !stream.isOnItsWay($0.id) }
-    return own.map { .outbox(.remove($0.id), in: thread) }
+    let own = messagesLeft(of: ended).map(\.id)
+    guard !own.isEmpty else { return [] }
+    let isFollowed = stream.outbox.waiting.count > own.count || waitingCommand(in: thread) != nil
+    let removals = own.map { Act.outbox(.remove($0), in: thread) }
+    return isFollowed ? removals + [.pauseOutbox(thread, true)] : removals
+  }
+
+  /// Its messages in the thread in which it failed. With files, which no command has, one is the person's own.
+  private func messagesLeft(of ended: QueuedCommand) -> [QueuedMessage] {
+    guard let stream = ended.stream.flatMap({ streams[$0] }) else { return [] }
+    return stream.outbox.waiting.items.filter {
+      $0.command == ended.id && $0.attachments.isEmpty && !stream.isOnItsWay($0.id)
+    }
+  }
+
+  /// The words that the person has written into the message with which a command failed are the command's own. One that nobody has
+  /// written into is still in trouble.
+  package func asWritten(_ ended: QueuedCommand) -> QueuedCommand {
+    guard let message = messagesLeft(of: ended).first, !message.isInTrouble, message.content != ended.request.prompt
+    else { return ended }
+    var written = ended
+    written.request.prompt = message.content
+    written.request.enhancements = PromptEnhancementOptions()
+    return written
   }
 
   /// A message would come back to its thread, or leave it, without the command that it is of.
@@ -96,6 +119,23 @@ extension Workspace {
       if case .upNext(let change) = part { return after.upNext.waiting.apply(change) == nil }
       return false
     }
+  }
+
+  /// The message with which a command failed in the thread that it was for, and which stands there still, whatever it says by
+  /// now. Sent again it keeps its place before what waits behind it; where the command is to be another one, that has to be for
+  /// the same thread and may wait for nothing.
+  package func messageToSendAgain(
+    of ended: QueuedCommand, as other: QueuedCommand? = nil
+  ) -> (thread: WorkStream, message: QueuedMessage)? {
+    guard case .stream(let thread) = ended.target, placeOfFailed(ended.id, in: thread) != nil,
+      let stream = streams[thread], !stream.isDeleted,
+      let message = stream.outbox.waiting.items.first(where: { $0.command == ended.id && !stream.isOnItsWay($0.id) })
+    else { return nil }
+    if let other {
+      let waitsForNothing = other.after.isEmpty && other.notBefore == nil && !other.isStashed
+      guard other.target == .stream(thread), waitsForNothing, message.attachments.isEmpty else { return nil }
+    }
+    return (stream, message)
   }
 
   /// The message with which an ended command failed, as long as nothing was decided about it.

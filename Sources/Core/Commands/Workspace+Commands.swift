@@ -34,16 +34,15 @@ extension Workspace {
   }
 
   /// The message of a command that failed leaves its thread again: the command runs once more with it, so that its end counts for
-  /// those that wait for it. Its words are the message's, should it be cut off; where those were said before, they are its own,
-  /// with what its options have added. False where it has no part in that: it did not fail there, or files go along, which no
-  /// command keeps.
+  /// those that wait for it. Its words are the message's, should it be cut off; as they were made, they are its own and what its
+  /// options have added. False where it has no part in that: it did not fail there, or files go along, which no command keeps.
   mutating func runAgain(
-    _ id: Identity<QueuedCommand>, with message: QueuedMessage, wasSaid: Bool, in thread: ThreadID, at now: Timestamp
+    _ id: Identity<QueuedCommand>, with message: QueuedMessage, isAsMade: Bool, in thread: ThreadID, at now: Timestamp
   ) -> Bool {
     guard message.attachments.isEmpty, let known = takeToRunAgain(id, in: thread) else { return false }
     var command = known.again(at: known.enqueuedAt)
     let hasOptions = command.request.enhancements != PromptEnhancementOptions()
-    let isOwn = hasOptions && wasSaid && message.content.hasPrefix(command.request.prompt)
+    let isOwn = hasOptions && isAsMade && message.content.hasPrefix(command.request.prompt)
     if !isOwn, command.request.prompt != message.content {
       command.request.prompt = message.content
       command.request.enhancements = PromptEnhancementOptions()
@@ -54,6 +53,7 @@ extension Workspace {
     command.expectedSeconds = secondsExpected(of: command)
     upNext.begin(command, at: now)
     circumstances.sentAgain.insert(id)
+    circumstances.wordsMade[id] = nil
     return true
   }
 

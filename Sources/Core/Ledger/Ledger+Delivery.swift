@@ -105,7 +105,9 @@ extension Ledger {
     if let command = message.command {
       if workspace.upNext.run(command)?.item.stream == id {
         if message.attempts > 0 { workspace.noteNewTry(of: command, at: stamp.now) }
-      } else if !workspace.runAgain(command, with: message, wasSaid: wasSaid(message, in: id), in: id, at: stamp.now) {
+      } else if !workspace.runAgain(
+        command, with: message, isAsMade: isAsMade(message, in: id), in: id, at: stamp.now)
+      {
         // One that has ended otherwise, or runs elsewhere by now, has no part in what this turn comes to.
         message.command = nil
         stream.outbox.update(message.id) { $0.command = nil }
@@ -133,9 +135,11 @@ extension Ledger {
     orders.append(.deliver(delivery, in: id))
   }
 
-  /// These very words stand in the conversation: nobody has written others in their place since.
-  private func wasSaid(_ message: QueuedMessage, in id: ThreadID) -> Bool {
-    transcripts[id]?.newestFirst.contains { $0.role == .user && $0.text == message.content } ?? false
+  /// Nobody has written other words into a command's message since it was made: they stand in the conversation, or are to be said
+  /// there for the first time.
+  private func isAsMade(_ message: QueuedMessage, in id: ThreadID) -> Bool {
+    if let command = message.command, workspace.circumstances.wordsMade[command] == message.content { return true }
+    return transcripts[id]?.newestFirst.contains { $0.role == .user && $0.text == message.content } ?? false
   }
 
   /// What the conversation shows of a message that leaves.

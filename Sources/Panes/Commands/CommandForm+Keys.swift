@@ -88,8 +88,11 @@ extension CommandForm {
       }
       let command = try context.state.command(from: self, context.window, &context.stamp)
       context.state.forget(self)
-      context.perform(
-        context.workspace.adding(command, insteadOf: again), titled: .command(.commandAdded(command.name)))
+      if let again {
+        context.retry(again, as: command)
+      } else {
+        context.perform(context.workspace.adding(command), titled: .command(.commandAdded(command.name)))
+      }
       return .closes
     } catch {
       context.refuse(error.phrase)

@@ -87,12 +87,9 @@ package struct HistoryDialog: Dialog {
     }
     list.clearMarks()
     switch verb {
-    case .retryMessage:
-      context.perform(
-        context.workspace.actOfRetrying([command], at: context.now),
-        titled: .command(.waitAgain(.one(command.name))))
+    case .retryMessage: context.retry(command)
     case .edit:
-      context.begin(CommandForm(again: command, context.state, context.window))
+      context.begin(CommandForm(again: context.workspace.asWritten(command), context.state, context.window))
       return .closes
     case .remove:
       context.perform(.history(.remove(command.id)), titled: .command(.removedFromHistory(command.name)))

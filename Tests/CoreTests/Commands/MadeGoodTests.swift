@@ -314,15 +314,16 @@ struct MadeGoodTests {
     }
   }
 
-  @Test func `what waited behind its message goes`() throws {
-    var failed = try failed(behind: "a")
+  @Test func `what waited behind its message in a thread of its own goes by the person's word alone`() throws {
+    var failed = try failed(own: true, behind: "a")
     _ = runAgain(&failed)
-    let first = failed.sendWhatMay()
-    #expect(first == ["a"])
-    let early = failed.startCommands()
+    let early = failed.sendWhatMay()
     #expect(early == [])
-    let second = failed.end(.done)
-    #expect(second == ["größer"])
+    let said = failed.startCommands()
+    #expect(said == ["größer"])
+    let id = failed.thread
+    let after = OneThreadWorld.said(failed.world.change { $0.resume(id) }.orders)
+    #expect(after == ["a"])
   }
 
   @Test func `undo brings its message back with it, and redo takes both`() throws {

@@ -61,4 +61,111 @@ struct SentAgainTests {
     #expect(world.workspace.attention.members.items.map(\.id) == (entry == .onSend ? [] : [thread]))
     #expect(world.workspace.history.map(\.status) == [.completed])
   }
+
+  // MARK: In the thread that it was for
+
+  /// "größer" has failed in the person's thread, behind which "a" waits in the outbox, and "danach" as a command.
+  private func failedBeforeOthers(_ reach: MessageReach = .answered) throws -> (OneThreadWorld, QueuedCommand) {
+    var world = OneThreadWorld()
+    for prompt in ["größer", "danach"] {
+      world.workspace.upNext.waiting.enqueue(world.command(prompt, in: world.thread, agent: "claude"))
+    }
+    world.startCommands()
+    world.say("a")
+    world.end(.failed("Cut.", reach))
+    let ended = try #require(world.workspace.history.first)
+    return (world, ended)
+  }
+
+  /// What is said one after the other until nothing more is.
+  private func sayAll(_ world: inout OneThreadWorld) -> [String] {
+    var said: [String] = []
+    for _ in 1...4 {
+      said += OneThreadWorld.said(world.end(.done)) + OneThreadWorld.said(world.startCommands())
+    }
+    return said
+  }
+
+  @Test(arguments: [MessageReach.answered, .taken(isInSession: true), .notTaken])
+  func `one that is run again keeps its place before all that waits behind it`(reach: MessageReach) throws {
+    let (start, ended) = try failedBeforeOthers(reach)
+    var world = start
+    let sent = world.change { $0.sendAgain(ended) }
+    #expect(sent.answer == "größer")
+    #expect(OneThreadWorld.said(sent.orders) == ["größer"])
+    #expect(world.workspace.upNext.running.map(\.id) == [ended.id])
+    let after = sayAll(&world)
+    #expect(after == ["a", "danach"])
+    #expect(world.workspace.history.map(\.status) == [.completed, .completed])
+  }
+
+  @Test func `it says what was written into its message since`() throws {
+    let (start, ended) = try failedBeforeOthers(.notTaken)
+    var world = start
+    world.workspace.streams.update(world.thread) { $0.outbox.isPaused = true }
+    var message = try #require(world.stream.messageInTrouble)
+    (message.content, message.lastError) = ("kleiner", nil)
+    let isWritten = world.workspace.apply(.outbox(.replace(message), in: world.thread)) != nil
+    #expect(isWritten)
+    #expect(world.workspace.asWritten(ended).request.prompt == "kleiner")
+    let early = world.change { $0.sendAgain(ended) }
+    #expect(early.answer == "kleiner" && OneThreadWorld.said(early.orders) == [])
+    let said = OneThreadWorld.said(world.resume())
+    #expect(said == ["kleiner"])
+    #expect(world.workspace.upNext.running.map(\.item.request.prompt) == ["kleiner"])
+  }
+
+  @Test(arguments: [MessageReach.answered, .notTaken])
+  func `one that is done instead of it goes before all of that, too, with its options`(reach: MessageReach) throws {
+    let (start, ended) = try failedBeforeOthers(reach)
+    var world = start
+    var other = world.command("anders", in: world.thread)
+    other.request.enhancements = PromptEnhancementOptions(responseFormat: .brief)
+    other.request.mode = "plan"
+    other.priority = .high
+    let sent = world.change { $0.sendAgain(ended, as: other) }
+    #expect(OneThreadWorld.said(sent.orders).last == "anders\n\nAnswer briefly.")
+    let run = try #require(world.workspace.upNext.running.first?.item)
+    #expect(run.id == ended.id && run.request == other.request && run.priority == .high)
+    #expect(world.stream.mode == "plan")
+    let after = sayAll(&world)
+    #expect(after == ["a", "danach"])
+  }
+
+  @Test func `one that is for another thread or waits for a time is added, and holds what waited behind`() throws {
+    let (start, ended) = try failedBeforeOthers()
+    var world = start
+    var later = world.command("später", in: world.thread)
+    later.notBefore = world.now.adding(seconds: 9000)
+    for other in [world.command("dort"), later] {
+      var one = world
+      let sent = one.change { $0.sendAgain(ended, as: other) }.answer
+      #expect(sent == nil)
+      let act = one.workspace.adding(other, insteadOf: ended)
+      let isDone = one.workspace.perform(act, titled: ActTitle("x"), by: .commandLine)
+      #expect(isDone)
+      let said = OneThreadWorld.said(one.sendWhatMay())
+      #expect(said == [])
+      #expect(one.stream.outbox.isPaused)
+      let isUndone = if case .did = one.workspace.undo(by: .commandLine) { true } else { false }
+      #expect(isUndone)
+      #expect(one.stream.outbox == world.stream.outbox)
+    }
+  }
+
+  @Test func `words that were written into a message of a thread of its own are said where it runs again`() throws {
+    var world = OneThreadWorld()
+    let thread = try #require(world.beginCommand("größer"))
+    world.end(.failed("Cut.", .notTaken), in: thread)
+    world.workspace.streams.update(thread) { $0.outbox.isPaused = true }
+    var message = try #require(world.workspace.streams[thread]?.messageInTrouble)
+    (message.content, message.lastError) = ("kleiner", nil)
+    _ = world.workspace.apply(.outbox(.replace(message), in: thread))
+    let act = world.workspace.actOfRetrying(world.workspace.history, at: world.now)
+    let isDone = world.workspace.perform(act, titled: ActTitle("x"), by: .commandLine)
+    #expect(isDone)
+    let said = OneThreadWorld.said(world.startCommands())
+    #expect(said == ["kleiner"])
+    #expect(world.workspace.streams[thread]?.outbox.isEmpty == true)
+  }
 }

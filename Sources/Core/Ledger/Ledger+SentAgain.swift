@@ -1,0 +1,40 @@
+import Conversation
+import Queues
+
+/// A command that failed is done once more with the message that stands in its thread.
+extension Ledger {
+  /// The person's word to do an ended command once more, in the words of another one where there is one. Its message in the thread
+  /// that it was for is sent again, before what waits behind it. The answer is what that is called; nil where none is there.
+  package mutating func sendAgain(_ ended: QueuedCommand, as other: QueuedCommand? = nil) -> String? {
+    guard let (stream, message) = workspace.messageToSendAgain(of: ended, as: other) else { return nil }
+    guard let other else {
+      retry(message.id, in: stream.id)
+      return message.name
+    }
+    // What may have been said stays what it is: these are other words.
+    var new = message.standing == .uncertain ? message.again(as: stamp.freshID()) : message
+    new.content = workspace.enhancement(of: other.request, transcripts, at: stamp.now).text(of: other.request.prompt)
+    new.standing = .waiting
+    new.forgetTries()
+    workspace.streams.update(stream.id) {
+      $0.outbox.waiting.remove(message.id)
+      $0.outbox.waiting.insert(new, at: 1)
+      if let mode = other.request.mode { $0.mode = mode }
+    }
+    workspace.circumstances.wordsMade[ended.id] = new.content
+    workspace.giveWords(of: other, toFailed: ended.id, in: stream.id)
+    retry(new.id, in: stream.id)
+    return new.name
+  }
+}
+
+extension Workspace {
+  /// What is known of how it failed stays, until it has begun once more.
+  fileprivate mutating func giveWords(
+    of other: QueuedCommand, toFailed id: Identity<QueuedCommand>, in thread: ThreadID
+  ) {
+    guard let place = placeOfFailed(id, in: thread) else { return }
+    history[place].request = other.request
+    history[place].priority = other.priority
+  }
+}
