@@ -51,6 +51,27 @@ extension OutsideNewsTests {
     #expect(try #require(world.transcripts[id]).entries.map(\.text).suffix(2) == ["größe?", "von dort"])
   }
 
+  @Test func `a start that comes before our turn's end reads it again, and what broke off goes on no more`() throws {
+    let (world, id, _) = try worldInTurn()
+    let foreign = [entry(150, .user, "größe?"), entry(180, .agent, "von dort")]
+    for size in [200, 250] as [Int64] {
+      let more = [entry(size, .agent, "mehr")]
+      _ = world.apply(.found(session(size: size), growth: .pieces(size == 200 ? foreign : more)))
+      let stored = try #require(try world.thread(id).outside?.stored)
+      #expect(stored.readTo == 150 && stored.mark.size == 150 && stored.isOwnTurn && stored.heldBack == [])
+    }
+    world.workspace.streams.update(id) { stream in
+      stream.outside = stream.outside?.stored
+      stream.turn = nil
+    }
+    _ = world.change { $0.recover() }
+    #expect(try world.thread(id).outbox.waiting.items.map(\.inSession) == [.yes])
+    _ = world.apply(.found(session(size: 250), growth: .pieces(foreign + [entry(250, .agent, "mehr")])))
+    #expect(try #require(world.transcripts[id]).entries.map(\.text).suffix(3) == ["größe?", "von dort", "mehr"])
+    #expect(try world.thread(id).outbox.waiting.items.map(\.inSession) == [.no])
+    #expect(try world.thread(id).outside?.stored.readTo == 250)
+  }
+
   @Test func `it is seen in the second try of a message that the session never had`() throws {
     let world = World()
     _ = world.apply(.found(session(), growth: .whole))

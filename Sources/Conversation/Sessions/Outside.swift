@@ -32,8 +32,10 @@ package struct Outside: Equatable, Sendable {
   package private(set) var hasMetOwn = false
   /// What was found so far, as numbers: an agent may write it down once more; not stored.
   private var ownMet: [UInt64] = []
-  /// What others said in the middle of our own turn, until that is over; not stored.
-  package var heldBack: [OutsidePiece] = []
+  /// What others said in the middle of our own turn, until that is over; not stored, but read again by the next start.
+  package var heldBack: [OutsidePiece] = [] { didSet { if heldBack.isEmpty { before = nil } } }
+  /// How far the file had been read before that, and what was known of it then.
+  private var before: Reading?
   /// A fact of the moment, which is not stored.
   package var writing = SessionWriting.unknown
 
@@ -48,6 +50,35 @@ package struct Outside: Equatable, Sendable {
     self.readTo = readTo
     self.ending = ending
     self.endingAt = endingAt
+  }
+
+  /// How far a file was read, and which words in it were known to be ours.
+  package struct Reading: Equatable, Sendable {
+    fileprivate let mark: FileMark
+    fileprivate let readTo: Int64
+    fileprivate let isOwnTurn: Bool
+    fileprivate let ownPrompts: [UInt64]
+  }
+
+  package var reading: Reading {
+    Reading(mark: mark, readTo: readTo, isOwnTurn: isOwnTurn, ownPrompts: ownPrompts)
+  }
+
+  /// The file was read on from there.
+  package mutating func noteRead(from reading: Reading) {
+    if !heldBack.isEmpty, before == nil { before = reading }
+  }
+
+  /// Without what is a fact of the moment. Where something is held back, no more of the file was read than before that.
+  package var stored: Outside {
+    var stored = self
+    if !heldBack.isEmpty, let before {
+      (stored.mark, stored.readTo) = (before.mark, before.readTo)
+      (stored.isOwnTurn, stored.ownPrompts) = (before.isOwnTurn, before.ownPrompts)
+    }
+    stored.heldBack = []
+    stored.writing = .unknown
+    return stored
   }
 
   /// Whether a part of the conversation is to be read from the file.

@@ -4,15 +4,8 @@ import Conversation
 struct OutsideRows {
   let connection: Connection
 
-  /// Without what is a fact of the moment.
-  static func content(_ outside: Outside) -> Outside {
-    var content = outside
-    content.writing = .unknown
-    return content
-  }
-
   func write(_ outside: Outside?, of id: ThreadID) throws {
-    guard let outside else {
+    guard let outside = outside?.stored else {
       try connection.run("DELETE FROM outside WHERE session_id = ?", [.text(id.text)])
       return
     }

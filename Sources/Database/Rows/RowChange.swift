@@ -136,7 +136,7 @@ extension RowChange {
     {
       changes.append(.closingWords(after.id, after.closingWords, isFailure: after.closedInFailure))
     }
-    if before?.outside.map(OutsideRows.content) != after.outside.map(OutsideRows.content) {
+    if before?.outside?.stored != after.outside?.stored {
       changes.append(.outside(after.id, after.outside))
     }
     if (before?.choices ?? [:]) != after.choices { changes.append(.choices(after.id, after.choices)) }

@@ -33,6 +33,7 @@ extension WorkStream {
       return false
     }
     let isNewer = session.mark != known.mark || known.isGone
+    let reading = known.reading
     known.isGone = false
     known.path = session.path
     known.mark = session.mark
@@ -46,7 +47,10 @@ extension WorkStream {
     // Where all of it is in the record, and that became another one, the old count tells of what is not there any more.
     if growth.isAnew, known.takenAt == nil { messageCount = max(1, session.messageCount) }
     lastModified = max(lastModified, min(session.modifiedAt, stamp.now))
-    defer { outside?.readTo = session.readTo }
+    defer {
+      outside?.readTo = session.readTo
+      outside?.noteRead(from: reading)
+    }
     return recordGrowth(growth, &transcripts, &stamp)
   }
 
