@@ -93,6 +93,12 @@ package struct OutboxNotice: Equatable {
     case .retrying:
       words = stream.messageInTrouble?.lastError ?? ""
       ofAll = [key(.retryMessage, .now), key(.skipMessage, .skip)]
+    case .interrupted where stream.messageInTrouble == nil:
+      // A command came back from here, or is gone by now: what waits behind it can only go on.
+      words = language.text(.outbox(.endedInTheMiddle))
+      let command = state.workspace.interruptedCommand(of: stream.id)
+      let goesOn = command.map { state.workspace.refusalToGoOn($0) == nil } ?? false
+      ofAll = [goesOn ? key(.continueTurn, .goOn) : key(.retryMessage, .now)]
     case .interrupted:
       let reason = stream.messageInTrouble?.lastError ?? language.text(.outbox(.endedInTheMiddle))
       words = state.ends(window, with: reason, of: stream.id) ? "" : reason

@@ -9,13 +9,14 @@ import Testing
 /// A command of Up Next whose turn was cut off, and which goes on in its session.
 struct ContinuedCommandTests {
   /// The program was killed while the command's agent was answering.
-  private func interrupted(by agent: String = "claude") throws -> (AppDriver, ThreadID) {
+  private func interrupted(by agent: String = "claude", before words: String? = nil) throws -> (AppDriver, ThreadID) {
     let app = AppDriver(Samples.nothing)
     _ = app.ask(.add(prompt: "größer", project: "/src", provider: agent, thread: nil, priority: "normal"))
     app.takeEffects()
     let thread = try #require(app.workspace.streams.recent.first)
     app.accept(in: thread)
     app.hear(.text("half", kind: .said, part: nil), of: thread)
+    if let words { _ = app.ask(.words("send", thread.text, words)) }
     app.pass(seconds: 1)
     app.takeEffects()
     let (stored, entries) = app.storedAfterCrash()
@@ -132,6 +133,18 @@ struct ContinuedCommandTests {
     }
     #expect(refusal.hint.contains("upnext continue \(command.id.text.prefix(8))"))
     #expect(said(app) == [])
+  }
+
+  @Test func `what waits behind one that is gone is let go on by a key, which stands there`() throws {
+    let (app, thread) = try interrupted(before: "danach")
+    let command = try #require(app.workspace.upNext.waiting.first)
+    _ = app.ask(.words("cancel", command.id.text))
+    #expect(app.workspace.streams[thread]?.outbox.hold == .interrupted)
+    app.press("1<enter><tab>")
+    app.expectRow(containing: "r now")
+    app.expectNoRow(containing: "s drop")
+    app.press("r")
+    #expect(said(app) == ["danach"])
   }
 
   // MARK: One that failed

@@ -65,8 +65,9 @@ extension Context {
     }
     if let message = thread.messageInTrouble { return (stream, message) }
     switch thread.outbox.hold {
-    case .usageLimit: return (stream, nil)
-    case .failed, .interrupted, .retrying, .paused, .editing, nil:
+    // What is held for a command that came back from there has not failed, and can go on.
+    case .usageLimit, .interrupted: return (stream, nil)
+    case .failed, .retrying, .paused, .editing, nil:
       refuse(.outbox(.noneFailed))
       return nil
     }
