@@ -45,7 +45,7 @@ package final class VoicePrograms {
     switch order {
     case .listen(let line, let directory): listen(line, in: directory)
     case .stopListening: listening.map(stop)
-    case .stopWriting: listening?.child?.terminate(graceMilliseconds: bounds.graceMilliseconds)
+    case .stopWriting: listening.map(end)
     case .dropListening: drop(&listening)
     case .read(let text, let line, let directory): read(text, by: line, in: directory)
     case .stopReading:
@@ -64,14 +64,17 @@ package final class VoicePrograms {
       if let problem = run.problem(at: end, seconds: bounds.writingSeconds), run.said.isEmpty {
         tell(.notHeard(problem))
       } else {
-        tell(.heard(String(decoding: run.said, as: UTF8.self)))
+        tell(.heard(String(decoding: run.said, as: UTF8.self), isCut: run.isCut))
       }
     })
     // The shell outlives the signal, so that what stands behind the recording on the line is run.
     guard start(run, "trap : INT\n" + line, in: directory, { tell(.notHeard($0)) }) else { return }
     listening = run
     run.child?.closeInput()
-    run.deadline = loop.after(milliseconds: bounds.listeningSeconds * 1000) { [unowned self, unowned run] in stop(run) }
+    run.deadline = loop.after(milliseconds: bounds.listeningSeconds * 1000) { [unowned self, unowned run] in
+      stop(run)
+      tell(.isSaid)
+    }
   }
 
   /// Once: a second signal would meet what writes the words down.
@@ -82,8 +85,14 @@ package final class VoicePrograms {
     run.child?.interrupt()
     run.deadline = loop.after(milliseconds: bounds.writingSeconds * 1000) { [unowned self, unowned run] in
       run.isLate = true
-      run.child?.terminate(graceMilliseconds: bounds.graceMilliseconds)
+      end(run)
     }
+  }
+
+  /// Whatever it has not printed by now is lost.
+  private func end(_ run: Run) {
+    run.isCut = true
+    run.child?.terminate(graceMilliseconds: bounds.graceMilliseconds)
   }
 
   // MARK: Reading
@@ -134,6 +143,7 @@ package final class VoicePrograms {
     var deadline: Deadline?
     var isStopped = false
     var isLate = false
+    var isCut = false
     var isDropped = false
     private(set) var said: [UInt8] = []
     private var lastError = ""

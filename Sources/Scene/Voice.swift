@@ -18,7 +18,10 @@ package enum VoiceOrder: Equatable, Sendable {
 }
 
 package enum VoiceNews: Equatable, Sendable {
-  case heard(String)
+  /// It has been recorded for as long as it may be. What it was comes later.
+  case isSaid
+  /// It is cut where the program was ended before it was done.
+  case heard(String, isCut: Bool = false)
   case notHeard(HookProblem)
   case hasRead(HookProblem?)
 }

@@ -94,8 +94,36 @@ struct VoiceTests {
     app.pass(seconds: 11)
     app.press("<alt-v>")
     #expect(orders(app) == [.stopWriting])
-    app.receive(.voice(.heard("words")))
+    app.receive(.voice(.heard("words", isCut: true)))
     app.expectRow(containing: "› words")
+    #expect(app.footer().contains("words may be missing"))
+    app.takeEffects()
+  }
+
+  @Test func `words of a program that was ended are in the draft, which says that some may be missing`() {
+    let app = app()
+    app.press("<alt-v>.")
+    app.press("<esc>1j<enter>")
+    app.receive(.voice(.heard("größe", isCut: true)))
+    #expect(app.workspace.streams[Samples.flaky]?.draft == "größe")
+    #expect(app.state.windows[1]?.message?.text.contains("words may be missing") == true)
+    app.takeEffects()
+  }
+
+  @Test func `after ten minutes nobody listens any more, and the window says so`() {
+    let app = app()
+    app.press("<alt-v>")
+    app.receive(.voice(.isSaid))
+    app.expectNoRow(containing: "listening")
+    #expect(app.footer().contains("Ten minutes are over."))
+    // Nothing is left to be ended: keys do what they do.
+    app.press("x")
+    #expect(orders(app) == [Self.listens])
+    app.receive(.voice(.heard("größe")))
+    app.expectRow(containing: "› x größe")
+    // Nor does it mean anything where nobody dictates.
+    app.receive(.voice(.isSaid))
+    #expect(!app.footer().contains("Ten minutes are over."))
     app.takeEffects()
   }
 

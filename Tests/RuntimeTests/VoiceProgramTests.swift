@@ -28,7 +28,7 @@ struct VoiceProgramTests {
       loop: loop, guard: nil, environment: ["PATH": "/usr/bin:/bin", "BEGAN": path], bounds: bounds
     ) {
       news.append($0)
-      loop.stop()
+      if $0 != .isSaid { loop.stop() }
     }
     var watch: Watch?
     watch = loop.watch(fifo.number, reading: true) { _ in
@@ -59,7 +59,12 @@ struct VoiceProgramTests {
   @Test func `what a program has printed before it hangs are the words`() throws {
     let bounds = VoicePrograms.Bounds(listeningSeconds: 600, writingSeconds: 1)
     let line = Self.recording + "; echo größe; sleep 600"
-    #expect(try hear(line, bounds: bounds) == [.heard("größe")])
+    #expect(try hear(line, bounds: bounds) == [.heard("größe", isCut: true)])
+  }
+
+  @Test func `words of a program that a person ended are told as cut`() throws {
+    let line = "echo größe; " + Self.recording + "; sleep 600"
+    #expect(try hear(line, then: [.stopListening, .stopWriting]) == [.heard("größe", isCut: true)])
   }
 
   @Test func `a program that hangs is ended when nobody waits for its words any more`() throws {
@@ -73,12 +78,12 @@ struct VoiceProgramTests {
     // The recording has ended by itself before the person ends it.
     let bounds = VoicePrograms.Bounds(listeningSeconds: 1, writingSeconds: 60)
     let line = "sleep 600; sh -c 'echo > $BEGAN; sleep 1; echo words'"
-    #expect(try hear(line, bounds: bounds) == [.heard("words")])
+    #expect(try hear(line, bounds: bounds) == [.isSaid, .heard("words")])
   }
 
-  @Test func `nobody listens for longer than anybody speaks`() throws {
+  @Test func `nobody listens for longer than anybody speaks, and that is told`() throws {
     let bounds = VoicePrograms.Bounds(listeningSeconds: 1, writingSeconds: 60)
-    #expect(try hear(Self.recording + "; echo words", then: [], bounds: bounds) == [.heard("words")])
+    #expect(try hear(Self.recording + "; echo words", then: [], bounds: bounds) == [.isSaid, .heard("words")])
   }
 
   @Test func `what is thrown away is heard of no more, and the next is`() throws {

@@ -65,8 +65,8 @@ extension Context {
     if window.message?.text == language.text(readingIsSaid) { window.message = nil }
   }
 
-  fileprivate mutating func writeDown(_ words: String) {
-    window.message = nil
+  fileprivate mutating func writeDown(_ words: String, isCut: Bool) {
+    if isCut { refuse(.voice(.isCut)) } else { window.message = nil }
     let before = window.conversation.composer.text.slice(0..<window.conversation.composer.cursor)
     window.conversation.composer.paste(words.behind(before))
     keepDraft()
@@ -78,10 +78,14 @@ extension Context {
 extension AppState {
   package mutating func take(_ news: VoiceNews, _ stamp: inout Stamp) -> [Effect] {
     switch news {
-    case .heard(let words):
+    case .isSaid:
+      guard let window = dictation?.window, listens(at: window) else { return [] }
+      dictation?.saidAt = stamp.now
+      return Context.at(window, &self, &stamp) { $0.tell(.voice(.timeIsOver)) }
+    case .heard(let words, let isCut):
       guard let dictation else { return [] }
       self.dictation = nil
-      return write(words.trimmedOfBlanks, as: dictation, &stamp)
+      return write(words.trimmedOfBlanks, isCut: isCut, as: dictation, &stamp)
     case .notHeard(let problem):
       guard let dictation else { return [] }
       self.dictation = nil
@@ -97,18 +101,20 @@ extension AppState {
   }
 
   /// Into the composer where the thread is open and that has room, else into its draft: what was said is not lost.
-  private mutating func write(_ words: String, as dictation: Dictation, _ stamp: inout Stamp) -> [Effect] {
+  private mutating func write(
+    _ words: String, isCut: Bool, as dictation: Dictation, _ stamp: inout Stamp
+  ) -> [Effect] {
     guard !words.isEmpty else {
       return Context.at(dictation.window, &self, &stamp) { $0.refuse(.voice(.nothingHeard)) }
     }
     let open = windows.filter { $0.value.stream == dictation.stream }.keys.sorted()
     let window = open.first { $0 == dictation.window } ?? open.first
     if let window, windows[window]?.conversation.composer.hasRoom(for: " " + words) == true {
-      return Context.at(window, &self, &stamp) { $0.writeDown(words) }
+      return Context.at(window, &self, &stamp) { $0.writeDown(words, isCut: isCut) }
     }
     workspace.streams.update(dictation.stream) { $0.draft += words.behind($0.draft) }
     let name = workspace.streams[dictation.stream]?.displayName ?? ""
-    return Context.at(dictation.window, &self, &stamp) { $0.tell(.voice(.isInDraft(of: name))) }
+    return Context.at(dictation.window, &self, &stamp) { $0.tell(.voice(.isInDraft(of: name, isCut: isCut))) }
   }
 
   /// Nobody is there any more to press a key, which would have ended it.

@@ -13,7 +13,8 @@ extension PhraseSamples {
     ]
 
   static let voice: [VoicePhrase] = [
-    .noProgram(.bell), .listens, .anyKeyEnds(dropKey: "K1"), .isBusy, .writes, .nothingHeard, .dropped,
-    .isInDraft(of: "漢字"), .nothingToRead, .reads(stopKey: "K1"), .failed(.bell, .exited(code: 3, said: "漢字")),
+    .noProgram(.bell), .listens, .anyKeyEnds(dropKey: "K1"), .isBusy, .writes, .timeIsOver, .isCut, .nothingHeard,
+    .dropped, .isInDraft(of: "漢字", isCut: true), .isInDraft(of: "漢字", isCut: false), .nothingToRead,
+    .reads(stopKey: "K1"), .failed(.bell, .exited(code: 3, said: "漢字")),
   ]
 }
