@@ -59,8 +59,8 @@ extension HubRefusal {
       "Another server that is the host \(words) is connected. If this is a copy: upnext hub init --new. Otherwise stop that server; "
         + "this one tries again by itself."
     case .copied:
-      "Another server that is the host \(words) has been connected for minutes, so this one, which may be a copy, tries no more. If it is one: "
-        + "upnext hub init --new. If not, stop that server, or wait for the end of a broken tunnel's; upnext stop lets this one ask anew."
+      "Another server that is the host \(words) has been connected for minutes, so this one tries no more. Stop that server, or wait until its "
+        + "broken connection through a tunnel ends; then upnext stop lets this one ask anew. Only if this is a copy: upnext hub init --new."
     case .older:
       "This store is older than what it has told others: \(words). If it is to go on: upnext hub init --adopt. "
         + "If it is a copy: upnext hub init --new."

@@ -226,7 +226,8 @@ package struct HubTalk: Equatable, Sendable {
 
   /// Time went by.
   package mutating func tick(at now: Int64) -> [HubQuestion] {
-    guard let moment = asksAgainAt, moment <= now else { return [] }
+    // Nothing waits for so long: the clock was set back.
+    guard let moment = asksAgainAt, moment <= now || moment - now > TwinWatch.pauseForOther else { return [] }
     asksAgainAt = nil
     sending.subtract(postponed)
     postponed = []

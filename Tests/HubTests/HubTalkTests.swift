@@ -114,6 +114,40 @@ import Testing
     #expect(copy.hear(.ready(Self.facts()), at: 71_000) == [.attach(Self.introduction)])
   }
 
+  @Test func `a line that breaks more often than once a minute keeps out nobody for whom it was too early`() {
+    var talk = HubTalk(Self.introduction, at: 0)
+    _ = talk.hear(.ready(Self.facts()), at: 1000)
+    _ = talk.take(.attached(.refused(HubRefusal(.twice, "eins"))), at: 1000)
+    for moment in [Int64(10_000), 40_000] {
+      _ = talk.hear(.away(.broken("x"), retryMilliseconds: 100), at: moment - 1000)
+      #expect(talk.hear(.ready(Self.facts()), at: moment) == [])
+      #expect(talk.asksAgainAt == 70_000)
+    }
+    _ = talk.hear(.away(.broken("x"), retryMilliseconds: 100), at: 69_000)
+    #expect(talk.tick(at: 70_000) == [])
+    #expect(talk.hear(.ready(Self.facts()), at: 75_000) == [])
+    #expect(talk.tick(at: 75_000) == [.attach(Self.introduction)])
+    // Refused once more, it lets the other one go first once more.
+    _ = talk.take(.attached(.refused(HubRefusal(.twice, "eins"))), at: 75_000)
+    _ = talk.hear(.away(.broken("x"), retryMilliseconds: 100), at: 76_000)
+    _ = talk.hear(.ready(Self.facts()), at: 77_000)
+    #expect(talk.asksAgainAt == 137_000)
+  }
+
+  @Test func `a clock that is set back keeps nobody from being asked again`() {
+    var talk = HubTalk(Self.introduction, at: 0)
+    _ = talk.hear(.ready(Self.facts()), at: 10_000_000)
+    _ = talk.take(.attached(.refused(HubRefusal(.twice, "eins"))), at: 10_000_000)
+    #expect(talk.tick(at: 10_001_999) == [])
+    #expect(talk.tick(at: 1000) == [.attach(Self.introduction)])
+    _ = talk.take(.attached(.refused(HubRefusal(.twice, "eins"))), at: 10_000_000)
+    for moment in [Int64(10_001_000), 2000] {
+      _ = talk.hear(.away(.broken("x"), retryMilliseconds: 100), at: moment)
+      _ = talk.hear(.ready(Self.facts()), at: moment)
+      #expect(talk.asksAgainAt == moment + 60_000)
+    }
+  }
+
   @Test func `a letter that is refused for the moment is said again after a while, and not at once`() {
     var talk = joined()
     let letter = Letter(
