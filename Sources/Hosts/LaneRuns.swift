@@ -36,8 +36,7 @@ extension AppState {
         return []
       }
     }
-    let tokens = Dictionary(workspace.hub.carried.map { ($0.token.command, $0.token) }) { $1 }
-    let told = runs.map { RunTold($0, token: tokens[$0.id]) }
+    let told = workspace.hub.told(runs, clockAhead: talk.clockAhead)
     return effects + [.hub(.ask(.ran(told, lane: lane, host: talk.me)))]
   }
 

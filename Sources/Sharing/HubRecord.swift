@@ -251,6 +251,17 @@ package struct HubRecord: Equatable, Sendable {
     ran.first { $0.id == command && $0.again >= again }
   }
 
+  /// Runs as a hub is told of them, by its clock, and with all that is still kept of their ends.
+  package func told(_ runs: some Sequence<RanCommand>, clockAhead: Int64) -> [RunTold] {
+    runs.map { run in
+      let kept = carried.last { $0.token.command == run.id }
+      return RunTold(
+        RanCommand(
+          id: run.id, again: run.again, epoch: run.epoch, begunAt: run.begunAt + clockAhead,
+          outcome: kept?.outcome ?? run.outcome), token: kept?.token)
+    }
+  }
+
   /// The one that is called so here and is not over.
   package func carries(_ local: String) -> Bool { carried.contains { $0.local == local && $0.outcome == nil } }
 

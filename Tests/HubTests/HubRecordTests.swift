@@ -126,6 +126,24 @@ import Testing
     #expect(record.run(of: id(41), again: 0) == nil)
   }
 
+  @Test func `a hub is told of a run by its own clock, and whole as long as that is kept`() {
+    var record = record()
+    let token = ClaimToken(command: id(40), lane: id(32), claim: id(50), fence: 1, epoch: 1)
+    let long = String(repeating: "漢", count: 2000)
+    record.carry(token, as: "here")
+    record.noteRun(of: token, again: 0, at: 5000)
+    record.note(.ended(CommandEnd(.completed, result: long)), ofCarried: "here")
+    func told(_ result: String) -> RanCommand {
+      RanCommand(
+        id: id(40), again: 0, epoch: 1, begunAt: 4000, outcome: .ended(CommandEnd(.completed, result: result)))
+    }
+    #expect(record.told(record.ran, clockAhead: -1000) == [RunTold(told(long), token: token)])
+    record.letGo(token.claim)
+    // What is cut says so.
+    let short = String(long.prefix(1000)) + "…"
+    #expect(record.told(record.ran, clockAhead: -1000) == [RunTold(told(short))])
+  }
+
   @Test func `only so many of those that were answered are kept, and all that wait`() {
     var record = record()
     record.write(id(1), to: id(2), body: "", words: "", thread: nil, at: 1)

@@ -27,7 +27,7 @@ import Testing
     #expect(facts.name == "ben")
     #expect(!facts.owns)
     #expect(facts.mayWrite)
-    #expect(facts.level == 14)
+    #expect(facts.level == 15)
     #expect(facts.serverVersion >= 130_000)
     #expect(!facts.isSuperuser)
     #expect(!facts.fsync)
@@ -84,12 +84,12 @@ import Testing
     let database = try cluster.database()
     let owner = try cluster.session(database, as: "ada")
     defer { owner.close() }
-    try owner.run("UPDATE upnext.level SET level = 15, reads = 1, writes = 15")
+    try owner.run("UPDATE upnext.level SET level = 16, reads = 1, writes = 16")
     let reader = TestRoom(try cluster.address(database))
     try reader.waitUntilReady()
     guard case .ready(let facts) = reader.events[0] else { return #expect(Bool(false)) }
     #expect(!facts.mayWrite)
-    try owner.run("UPDATE upnext.level SET reads = 15")
+    try owner.run("UPDATE upnext.level SET reads = 16")
     let old = TestRoom(try cluster.address(database))
     try old.wait("it has an answer") { !troubles(old).isEmpty }
     guard case .level = troubles(old)[0] else { return #expect(Bool(false), "\(old.events)") }

@@ -17,10 +17,10 @@ import Testing
   }
 
   private func ran(
-    _ id: SharedID, again: Int = 0, _ outcome: ClaimOutcome?, token: ClaimToken? = nil, by room: TestRoom? = nil,
-    on host: SharedID? = nil
+    _ id: SharedID, again: Int = 0, begun: Int64 = 1_795_255_200_000, _ outcome: ClaimOutcome?,
+    token: ClaimToken? = nil, by room: TestRoom? = nil, on host: SharedID? = nil
   ) -> HubCall<Done> {
-    let run = RanCommand(id: id, again: again, epoch: 1, begunAt: 1_795_255_200_000, outcome: outcome)
+    let run = RanCommand(id: id, again: again, epoch: 1, begunAt: begun, outcome: outcome)
     return .ran([RunTold(run, token: token)], lane: lane.id, host: host ?? (room ?? ada).host)
   }
 
@@ -73,6 +73,59 @@ import Testing
     _ = try ada.done(lane.act(.again(lost)))
     _ = try ada.done(ran(lost, .lost))
     #expect(try lane.claim(other)?.prompt == "b")
+  }
+
+  @Test func `what was given other words since is a person's to look at, and its end counts no more`() throws {
+    let since: Int64 = 1000
+    let end = ClaimOutcome.ended(CommandEnd(.completed))
+    let (ended, running, before, undone) = (
+      try lane.add("a"), try lane.add("b"), try lane.add("c"), try lane.add("d")
+    )
+    let act = SharedID.fresh()
+    for id in [ended, running, before] {
+      _ = try ada.done(lane.act(.edit(id, [.prompt("größe")], seen: nil)))
+    }
+    _ = try ada.done(lane.act(.edit(undone, [.prompt("größe")], seen: nil), id: act))
+    _ = try ada.done(lane.act(.undo(of: act)))
+    let token = ClaimToken(command: running, lane: lane.id, claim: .fresh(), fence: 7, epoch: 1)
+    _ = try ada.done(ran(ended, begun: since, end))
+    _ = try ada.done(ran(running, begun: since, nil, token: token))
+    _ = try ada.done(ran(undone, begun: since, end))
+    // Those were the words with which it has run.
+    _ = try ada.done(ran(before, begun: 4_000_000_000_000, end))
+    #expect(try lane.news().commands.map(\.id) == [ended, running])
+    #expect(try lane.news().commands.map(\.state) == [.uncertain, .uncertain])
+    #expect(try ada.refusal(.finish(token, CommandEnd(.completed))) == .lapsed)
+    _ = try ada.done(lane.act(.again(ended)))
+    #expect(try lane.claim(other)?.prompt == "größe")
+  }
+
+  @Test func `what was given the words back that it had before it ran is a person's to look at, too`() throws {
+    let (id, act) = (try lane.add("a"), SharedID.fresh())
+    _ = try ada.done(lane.act(.edit(id, [.prompt("größe")], seen: nil), id: act))
+    let session = try hub.cluster.session(hub.database, as: "ada")
+    defer { session.close() }
+    try session.run("UPDATE upnext.act SET at = at - interval '1 hour' WHERE kind = 'edit'")
+    let begun = try lane.news().now - 60_000
+    _ = try ada.done(lane.act(.undo(of: act)))
+    _ = try ada.done(ran(id, begun: begun, .ended(CommandEnd(.completed))))
+    #expect(try lane.news().commands.map(\.state) == [.uncertain])
+    #expect(try lane.news().commands.map(\.request.prompt) == ["a"])
+  }
+
+  @Test func `one that can't be kept as it is told refuses none of the others, and waits for a person`() throws {
+    let ids = try ["a", "b", "c"].map { try lane.add($0) }
+    let number = try lane.news().number
+    let runs = ids.enumerated().map { place, id in
+      let end = CommandEnd(.completed, exitCode: place == 1 ? 99_999_999_999 : 0)
+      return RunTold(RanCommand(id: id, again: 0, epoch: 1, begunAt: 1_795_255_200_000, outcome: .ended(end)))
+    }
+    _ = try ada.done(.ran(runs, lane: lane.id, host: ada.host))
+    let news = try lane.news()
+    #expect(news.commands.map(\.request.prompt) == ["b"])
+    #expect(news.commands.map(\.state) == [.uncertain])
+    #expect(news.number > number)
+    #expect(try other.done(.command(ids[2])).end?.state == .completed)
   }
 
   @Test func `nobody says it for another host, or in a lane to which they may only propose`() throws {

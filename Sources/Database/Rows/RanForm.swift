@@ -20,7 +20,7 @@ enum RanForm {
     facts.compactMap { name, text -> RanCommand? in
       guard name.hasPrefix(key), let id = SharedID(String(name.dropFirst(key.count))),
         let json = try? JSON(parsing: text), let again = json["again"]?.int, let epoch = json["epoch"]?.int,
-        let at = json.number("at")
+        let at = json.moment("at")
       else { return nil }
       let outcome = json["outcome"]?.string.map {
         CarriedRows.outcome($0, json["exit_code"]?.int, json["error"]?.exactString, json["result"]?.exactString)

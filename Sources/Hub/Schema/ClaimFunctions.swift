@@ -225,26 +225,38 @@ enum ClaimFunctions {
       IF coalesce(may(l, me), 'propose') = 'propose' THEN
         RETURN refused('missing', 'you have no such lane, or may only propose to it');
       END IF;
-      FOR one IN SELECT t FROM jsonb_array_elements(a->'runs') AS t LOOP
-        SELECT * INTO c FROM command WHERE id = (one->>'id')::uuid AND lane = l.id AND state IN ('waiting', 'claimed')
-          AND NOT proposed AND again <= (one->>'again')::int FOR UPDATE;
-        CONTINUE WHEN NOT FOUND;
-        IF NOT is_told THEN UPDATE lane SET rev = rev + 1 WHERE id = l.id RETURNING * INTO l; END IF;
-        is_told := true;
-        c.host := here;
-        c.claim := coalesce((one->'token'->>'claim')::uuid, gen_random_uuid());
-        IF one ? 'state' THEN
-          PERFORM finish(c, one->>'state', (one->>'exit_code')::int, left(one->>'error', 20000),
-            left(one->>'result', 20000), true, l.rev);
-        ELSE
-          -- With its token its end still counts.
-          UPDATE command SET state = 'uncertain', claim = c.claim,
-            fence = coalesce((one->'token'->>'fence')::bigint, nextval('fence')),
-            epoch = coalesce((one->'token'->>'epoch')::int, l.epoch), host = here, account = NULL, account_person = me,
-            claimed_at = coalesce(claimed_at, clock_timestamp()), begun_at = moment(one->>'begun'),
-            lease_until = clock_timestamp(), rev = l.rev
-          WHERE id = c.id;
-        END IF;
+      -- What can't be kept as it is told refuses none of the others: told with nothing but its id, it waits for a person.
+      FOR one IN SELECT told FROM jsonb_array_elements(a->'runs') WITH ORDINALITY AS t(run, place) CROSS JOIN LATERAL
+        (VALUES (1, run), (2, jsonb_build_object('id', run->'id', 'again', run->'again'))) AS s(step, told) ORDER BY place, step
+      LOOP
+        BEGIN
+          SELECT * INTO c FROM command WHERE id = (one->>'id')::uuid AND lane = l.id AND state IN ('waiting', 'claimed')
+            AND NOT proposed AND again <= (one->>'again')::int FOR UPDATE;
+          CONTINUE WHEN NOT FOUND;
+          IF NOT is_told THEN UPDATE lane SET rev = rev + 1 WHERE id = l.id RETURNING * INTO l; END IF;
+          -- Whoever gave it other words since, or took those back with which it ran, wants these to be run: its end counts no more.
+          IF EXISTS (SELECT FROM act AS t LEFT JOIN act AS o ON o.id = (t.told->>'of')::uuid
+            WHERE t.lane = l.id AND t.command = c.id AND t.at > moment(one->>'begun') AND (t.kind = 'edit' AND t.undone_by IS NULL
+              OR t.kind = 'undo' AND o.kind = 'edit' AND o.at <= moment(one->>'begun'))) THEN
+            one := one - ARRAY['state', 'token'];
+          END IF;
+          c.host := here;
+          c.claim := coalesce((one->'token'->>'claim')::uuid, gen_random_uuid());
+          IF one ? 'state' THEN
+            PERFORM finish(c, one->>'state', (one->>'exit_code')::int, left(one->>'error', 20000),
+              left(one->>'result', 20000), true, l.rev);
+          ELSE
+            -- With its token its end still counts.
+            UPDATE command SET state = 'uncertain', claim = c.claim,
+              fence = coalesce((one->'token'->>'fence')::bigint, nextval('fence')),
+              epoch = coalesce((one->'token'->>'epoch')::int, l.epoch), host = here, account = NULL, account_person = me,
+              claimed_at = coalesce(claimed_at, clock_timestamp()), begun_at = moment(one->>'begun'),
+              lease_until = clock_timestamp(), rev = l.rev
+            WHERE id = c.id;
+          END IF;
+          is_told := true;
+        EXCEPTION WHEN data_exception OR integrity_constraint_violation THEN NULL;
+        END;
       END LOOP;
       IF is_told THEN PERFORM tell('lane', l.id); END IF;
       RETURN done();

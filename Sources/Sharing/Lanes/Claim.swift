@@ -144,9 +144,14 @@ extension ClaimOutcome {
   /// With as much of its words as is kept for long.
   var short: ClaimOutcome {
     guard case .ended(var end) = self else { return self }
-    end.error = end.error.map { String($0.prefix(1000)) }
-    end.result = end.result.map { String($0.prefix(1000)) }
+    end.error = end.error.map(ClaimOutcome.shortened)
+    end.result = end.result.map(ClaimOutcome.shortened)
     return .ended(end)
+  }
+
+  private static func shortened(_ words: String) -> String {
+    let kept = words.prefix(1000)
+    return kept.endIndex == words.endIndex ? words : String(kept) + "…"
   }
 }
 
