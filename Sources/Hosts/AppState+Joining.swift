@@ -23,7 +23,7 @@ extension AppState {
         hint: "Change it there, then: upnext stop. The next server has it.")
     }
     if let problem = HubAddress.problem(in: address) { throw Refusal(.usage, problem.sentence) }
-    if isNew, isInHub, address == workspace.settings.hubAddress { try checkThatItIsACopy() }
+    if isNew, isInHub, HubAddress.isOnePlace(address, workspace.settings.hubAddress) { try checkThatItIsACopy() }
     // What a copy has is said by the host that it was copied from.
     let isOther = isInHub && address != workspace.settings.hubAddress && !(isNew && isNotTaken)
     if isOther { try checkThatNothingWaits(toJoin: true) }

@@ -104,6 +104,34 @@ extension HubAddress {
     }
   }
 
+  /// Whether both lead to one database, whoever comes there. Of what can't be read here, as the name of a service, only the words tell.
+  package static func isOnePlace(_ one: String, _ other: String) -> Bool {
+    if one == other { return true }
+    do throws(Problem) {
+      let (first, second) = (try HubAddress(one), try HubAddress(other))
+      return first.database == second.database && !first.places.isDisjoint(with: second.places)
+    } catch {
+      return false
+    }
+  }
+
+  /// Each machine, with its port.
+  private var places: Set<String> {
+    let ports = ports.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    return Set(
+      hosts.enumerated().map { place, host in
+        let port = ports.count == 1 ? ports[0] : ports.indices.contains(place) ? ports[place] : ""
+        return HubAddress.plain(host) + ":" + (port.isEmpty ? "5432" : port)
+      })
+  }
+
+  private static func plain(_ host: String) -> String {
+    // A server listens in the usual folder and at its port.
+    let isFolder = host.hasPrefix("/") || host.hasPrefix("@")
+    if isFolder, host != "/run/postgresql", host != "/var/run/postgresql" { return host }
+    return isLocal(host) ? "localhost" : host.lowercased()
+  }
+
   /// For people: where it is, without anything private.
   package var words: String {
     let place = hosts.map { $0.isEmpty ? "this machine" : $0 }.joined(separator: ", ")

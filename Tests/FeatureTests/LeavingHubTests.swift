@@ -255,6 +255,9 @@ struct LeavingHubTests {
     var answer = initialize("--new", "--name", "größe", in: app)
     #expect(!answer.joins)
     #expect(answer.refusal.contains("laptop") && answer.refusal.contains("upnext hub init --name"))
+    // However the place is written where it is.
+    answer = initialize("postgresql://localhost:5432/upnext", "--new", in: app)
+    #expect(!answer.joins && answer.refusal.contains("laptop"))
     #expect(initialize("--name", "größe", in: app).joins)
     app.receive(.hub(.link(.away(.broken("x"), retryMilliseconds: 100))))
     app.receive(.hub(.link(.ready(HostTests.facts(now: app.now)))))

@@ -24,6 +24,24 @@ struct HubAddressTests {
     #expect(address.words == "team at db.example")
   }
 
+  @Test func `one place is known however it is written, and another one is not taken for it`() {
+    func isOne(_ one: String, _ other: String) -> Bool {
+      HubAddress.isOnePlace(one, other) && HubAddress.isOnePlace(other, one)
+    }
+    #expect(isOne("postgresql://db.example/hub", "postgres://ada@DB.example:5432/hub?sslrootcert=/ca.pem"))
+    #expect(isOne("postgresql://db.example/hub", "host=db.example dbname=hub"))
+    #expect(isOne("postgresql://localhost/hub", "postgresql://127.0.0.1:5432/hub"))
+    #expect(isOne("postgresql:///hub", "postgresql://[::1]/hub"))
+    #expect(isOne("postgresql:///hub", "postgresql:///hub?host=/run/postgresql"))
+    #expect(isOne("postgresql://a.example,b.example:6000/hub", "postgresql://b.example:6000/hub"))
+    #expect(isOne("team", "team"))
+    #expect(!isOne("postgresql://db.example/hub", "postgresql://db.example/other"))
+    #expect(!isOne("postgresql://db.example/hub", "postgresql://db.example:6000/hub"))
+    #expect(!isOne("postgresql://a.example/hub", "postgresql://b.example/hub"))
+    #expect(!isOne("postgresql:///hub?host=/tmp/x", "postgresql:///hub"))
+    #expect(!isOne("team", "postgresql:///team"))
+  }
+
   @Test(arguments: [
     "postgresql:///team", "postgresql://ada@localhost/team", "host=/run/postgresql dbname=team",
     "postgresql://127.0.0.1/t",
