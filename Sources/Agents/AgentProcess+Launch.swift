@@ -62,8 +62,10 @@ extension AgentProcess {
   }
 
   /// It could not be started, as often as one waits for that, and the next thread's start tells whether it can for others.
+  /// One that a person, or we, ended tells nothing.
   var hasFailedForGood: Bool {
-    !hasAnswered && earlierAttempts >= Self.triesOfStart && isOfThisMachine && connection.startScope != .thread
+    hasBrokenOff && !hasAnswered && earlierAttempts >= Self.triesOfStart && isOfThisMachine
+      && connection.startScope != .thread
   }
 
   /// It was started with what all have.

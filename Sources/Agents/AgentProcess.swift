@@ -41,8 +41,8 @@ final class AgentProcess {
   var leaving: MessageID?
   private var hasClosedInput = false
   private var (deadline, restDeadline): (Deadline?, Deadline?)
-  /// It has said something that is of its protocol.
-  private(set) var hasAnswered = false
+  /// It has said something that is of its protocol; and a turn of it broke off, which nobody had stopped.
+  private(set) var (hasAnswered, hasBrokenOff) = (false, false)
   /// What it was told is to begin a session of its own, as anybody's may.
   var (beginsSession, hasHadSession) = (false, false)
   /// How often the message was tried before.
@@ -220,6 +220,7 @@ final class AgentProcess {
         case .accepted(let message) where message == leaving: continue
         case .accepted, .loaded(_, problem: nil): hasTakenMessage = true
         case .session: hasHadSession = true
+        case .turnEnded(_, .failed): hasBrokenOff = true
         case _: break
         }
         // What goes on behind a turn is known before its end is.

@@ -13,6 +13,8 @@ import Testing
     let fake = try #require(HostRig.program("fake-agent"))
     let programs = [
       "early": "echo 'Not logged in: été' >&2; exit 7", "killed": "kill -9 $$", "mute": "while read line; do :; done",
+      // It hangs, and never again.
+      "late": "mkdir once || exit 7; while read line; do :; done; exit 7",
       "used": "echo 'Error: Session ID x is already in use.' >&2; exit 1",
       "poor": #"read line; echo '{"type":"system"}'; echo '{"id":9,"result":{}}'; exit 3"#,
     ]
@@ -188,6 +190,28 @@ import Testing
     #expect(cause(of: 2, by: "early", in: HostRig.stream) == .other)
     #expect(cause(of: 3, by: "killed", in: other) == .other, "that is another agent")
     #expect(cause(of: 4, by: "early", in: other) == .cannotStart)
+    rig.closeAll()
+  }
+
+  @Test func `a start that the person stopped tells nothing of another thread's`() throws {
+    let other = ThreadID(UniqueID(high: 2, low: 3))
+    let rig = try rig(.claude)
+    func deliver(_ number: UInt64, in stream: ThreadID) {
+      rig.deliver(
+        "x", to: "late", as: number, session: "00000000-0000-4000-8000-00000000000\(number)", earlierAttempts: 5,
+        in: stream)
+    }
+    deliver(1, in: HostRig.stream)
+    rig.perform { .cancel($0) }
+    #expect(rig.end(of: 1) == .calledOff)
+    rig.waitUntilClosed()
+    rig.forgetNews()
+    deliver(2, in: other)
+    guard case .failed(_, .notTaken, let cause)? = rig.end(of: 2) else {
+      Issue.record("it ended otherwise: \(String(describing: rig.end(of: 2)))")
+      return
+    }
+    #expect(cause == .other)
     rig.closeAll()
   }
 
