@@ -14,6 +14,8 @@ package protocol WordsDialog: Dialog {
   var words: TextEdit { get }
   /// What stands there where nobody has written anything.
   var proposed: String { get }
+  /// It is kept nowhere.
+  var isSecret: Bool { get }
   /// What of it was kept when it was looked at last.
   var kept: String? { get set }
 }
@@ -23,9 +25,11 @@ extension WordsDialog where Self: FieldDialog {
 }
 
 extension WordsDialog {
-  /// What of it is the person's own.
+  package var isSecret: Bool { false }
+
+  /// What of it is the person's own, and may be kept.
   package var written: String? {
-    words.whole != proposed && words.whole.contains { !$0.isWhitespace } ? words.whole : nil
+    !isSecret && words.whole != proposed && words.whole.contains { !$0.isWhitespace } ? words.whole : nil
   }
 }
 
@@ -67,7 +71,7 @@ extension AppState {
     _ message: String?, as option: Permission.Option, to permission: Permission, in stream: ThreadID, by asker: Asker
   ) {
     guard let message, message.contains(where: { !$0.isWhitespace }), let proposed = option.words, message != proposed,
-      asker.client == nil, let form = permission.form, form.goesOn
+      asker.client == nil, !option.isSecret, let form = permission.form, form.goesOn
     else { return }
     workspace.keptWords[WordsPlace(.given, in: stream, question: permission.wording, option: form.id)] = message
   }

@@ -17,7 +17,7 @@ package struct PermissionChoice: Equatable {
   /// What was done, with the words that went along where they are the answer.
   package func said(to permission: Permission, _ message: String?) -> AgentPhrase {
     let answer = permission.answer(by: option)
-    let words = answer.words == nil ? answer.name : Clean.line(message ?? "")
+    let words = answer.words == nil ? answer.name : answer.isSecret ? "***" : Clean.line(message ?? "")
     return isCancelled ? .notAllowed : .answered(words, isKeptByUs: isKeptByUs)
   }
 

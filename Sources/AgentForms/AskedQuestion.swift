@@ -31,7 +31,11 @@ extension Permission {
       }
         + (takesSeveral ? [.withTicked] : [])
         + (takesWords || labels.isEmpty
-          ? [Permission.Option(id: "words", name: "In your own words…", kind: .other, words: "")] : [])
+          ? [
+            Permission.Option(
+              id: "words", name: "In your own words…", kind: .other, words: "",
+              isSecret: question["isSecret"]?.bool == true)
+          ] : [])
         + [Permission.Option(id: refusal.id, name: refusal.name(at: place), kind: .rejectOnce)],
       isQuestion: true, problem: problem,
       form: place.count > 1

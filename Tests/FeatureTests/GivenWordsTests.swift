@@ -101,6 +101,34 @@ struct GivenWordsTests {
     #expect(app.workspace.keptWords.isEmpty)
   }
 
+  @Test func `what is secret is kept and shown nowhere`() {
+    let app = AppDriver()
+    app.press("<enter>go<enter><esc>")
+    app.accept()
+    let asked = question(1)
+    let options = asked.options.map {
+      Permission.Option(id: $0.id, name: $0.name, kind: $0.kind, words: $0.words, isSecret: $0.words != nil)
+    }
+    app.hear(
+      .asks(
+        Permission(
+          id: asked.id, title: asked.title, detail: asked.detail, options: options, isQuestion: true, form: asked.form,
+          askedAt: asked.askedAt)))
+    app.press("2")
+    app.pass(seconds: 1)
+    app.takeEffects()
+    app.press("a")
+    app.type("größer")
+    #expect(app.workspace.keptWords.isEmpty)
+    app.press("<enter>")
+    app.expectEffects([.agent(.answer(permission: "ask-1", .option("words", message: "größer"), in: Samples.flaky))])
+    app.expectNoRow(containing: "größer")
+    #expect(app.workspace.keptWords.isEmpty)
+    app.hear(.withdrew(permission: "ask-1"))
+    #expect(draft(app) == "")
+    app.takeEffects()
+  }
+
   @Test func `what a program answered is no words of the person's`() {
     let app = AppDriver()
     app.press("<enter>go<enter><esc>")

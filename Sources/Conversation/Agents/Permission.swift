@@ -18,17 +18,22 @@ package struct Permission: Equatable, Identifiable, Sendable {
     package var takesReasons: Bool { isNo && id != Option.declineID }
     /// What to begin with where the answer is in the person's own words; nil where it is not.
     package let words: String?
+    /// Those words are for the agent alone: they are kept and shown nowhere.
+    package let isSecret: Bool
     /// Whether it is chosen, where the question takes several: such an option is turned on and off, and answers nothing by
     /// itself. Nil for every other.
     package let isTicked: Bool?
     /// Its name as it stands among the others, with its box.
     package var label: String { isTicked.map { ($0 ? "[x] " : "[ ] ") + name } ?? name }
 
-    package init(id: String, name: String, kind: Kind, words: String? = nil, isTicked: Bool? = nil) {
+    package init(
+      id: String, name: String, kind: Kind, words: String? = nil, isSecret: Bool = false, isTicked: Bool? = nil
+    ) {
       self.id = id
       self.name = name
       self.kind = kind
       self.words = words
+      self.isSecret = isSecret
       self.isTicked = isTicked
     }
   }

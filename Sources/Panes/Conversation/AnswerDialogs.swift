@@ -61,6 +61,7 @@ struct AnswerDialog: FieldDialog, WordsDialog {
   /// As the asker proposes it, which may have several lines, and as it stands in the field.
   private let whole: String
   let proposed: String
+  let isSecret: Bool
   var kept: String?
   var field: TextEdit
   /// Behind them the next question is shown, where there is one.
@@ -71,6 +72,7 @@ struct AnswerDialog: FieldDialog, WordsDialog {
   ) {
     (self.stream, self.permission, self.option, whole) = (stream, permission.id, option, proposed)
     self.proposed = TextEdit(proposed, isOneLine: true).whole
+    isSecret = permission.options.contains { $0.id == option && $0.isSecret }
     place = WordsPlace(.answer, in: stream, question: permission.wording, option: option)
     kept = state.workspace.keptWords[place]
     field = TextEdit(kept ?? self.proposed, isOneLine: true)

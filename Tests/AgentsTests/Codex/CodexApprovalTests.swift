@@ -128,6 +128,13 @@ import Testing
     let first = try #require(asked.question)
     let next = talk.client.answer(first, .option("words", message: "größer"))
     let second = try #require(Self.question(in: next.news))
+    // Nor may what is typed for it be kept.
+    let secrets: [[String]] = [asked.news, next.news].map { news in
+      news.flatMap { one -> [String] in
+        if case .asks(let permission) = one { permission.options.filter(\.isSecret).map(\.id) } else { [] }
+      }
+    }
+    #expect(secrets == [[], ["words"]])
     let last = talk.client.answer(second, .option("words", message: "hunter2"))
     #expect(
       last.news == [
