@@ -101,6 +101,29 @@ struct GivenWordsTests {
     #expect(app.workspace.keptWords.isEmpty)
   }
 
+  @Test func `two forms that ask the same at once keep what was given to each`() {
+    let app = AppDriver()
+    app.press("<enter>go<enter><esc>")
+    app.accept()
+    app.takeEffects()
+    let first = question(1)
+    app.hear(.asks(first))
+    app.hear(
+      .asks(
+        Permission(
+          id: "other-1", title: first.title, detail: first.detail, options: first.options, isQuestion: true,
+          form: Permission.Form("g", goesOn: true), askedAt: first.askedAt)))
+    app.press("2")
+    app.pass(seconds: 1)
+    answer("größer", app)
+    goOn(to: 2, app)
+    answer("и короче", app)
+    #expect(app.workspace.keptWords.values.sorted() == ["größer", "и короче"])
+    app.hear(.withdrew(permission: "ask-2"))
+    #expect(draft(app) == "größer")
+    app.takeEffects()
+  }
+
   @Test func `what is secret is kept and shown nowhere`() {
     let app = AppDriver()
     app.press("<enter>go<enter><esc>")

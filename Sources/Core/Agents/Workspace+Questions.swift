@@ -36,7 +36,7 @@ extension Workspace {
 
   /// What was written for the answers to a question, and is kept.
   package func words(for permission: Permission, in thread: ThreadID) -> [(place: WordsPlace, words: String)] {
-    keptWords.filter { $0.key.thread == thread && $0.key.question == permission.wording }
+    keptWords.filter { $0.key.isOf(permission, in: thread) }
       .sorted { $0.key < $1.key }.map { (place: $0.key, words: $0.value) }
   }
 
@@ -49,6 +49,13 @@ extension Workspace {
   /// The question has its answer: what was written for another one is not needed any more.
   package mutating func forgetWords(for permission: Permission, in thread: ThreadID) {
     guard !keptWords.isEmpty else { return }
-    keptWords = keptWords.filter { $0.key.thread != thread || $0.key.question != permission.wording }
+    keptWords = keptWords.filter { !$0.key.isOf(permission, in: thread) }
+  }
+}
+
+extension WordsPlace {
+  /// What was given to one form is not of another one that asks the same.
+  fileprivate func isOf(_ permission: Permission, in thread: ThreadID) -> Bool {
+    self.thread == thread && question == permission.wording && (purpose != .given || option == permission.form?.id)
   }
 }
