@@ -178,7 +178,7 @@ extension AppState {
     case .refused(let refusal) where !refusal.mayPass || refusal.kind != .busy && isPage(id):
       conclude(id, LetterAnswer.text(of: Refusal(.refused, refusal.sentence)))
     // It is said again, by its id.
-    case .refused(let refusal): hub.notTaken[id] = refusal.words.isEmpty ? nil : refusal.words
+    case .refused(let refusal): hub.note(notTaken: id, because: refusal.words, of: workspace.hub.written)
     case .unknown: break
     }
   }

@@ -98,6 +98,13 @@ package struct HubDesk: Equatable, Sendable {
     mayHurryAt = now.adding(milliseconds: HubDesk.hurriesEvery)
   }
 
+  /// Why the hub does not take a letter. Of those that there are no more nothing is kept.
+  package mutating func note(notTaken id: SharedID, because words: String, of letters: [WrittenLetter]) {
+    let known = Set(letters.map(\.id))
+    notTaken = notTaken.filter { known.contains($0.key) }
+    notTaken[id] = words.isEmpty ? nil : words
+  }
+
   package mutating func forget(_ client: ClientID) {
     waitForHub.removeAll { $0.client == client }
     letterWaits.removeAll { $0.client == client }

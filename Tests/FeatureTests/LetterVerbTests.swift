@@ -81,6 +81,11 @@ struct LetterVerbTests {
     app.takeEffects()
     app.pass(seconds: 11)
     #expect(kept(app)?.contains("No space left on device") == true)
+    // Of one that is there no more nothing is kept.
+    for id in [SharedID(random: 9, 9), letter.id] {
+      app.receive(.hub(.answered(.sent(id, .refused(HubRefusal(.failed, "No space left on device"))))))
+    }
+    #expect(Array(app.state.hub.notTaken.keys) == [letter.id])
     app.receive(.hub(.answered(.sent(letter.id, .done(Done())))))
     #expect(try why() == nil)
   }
