@@ -26,8 +26,8 @@ struct CommonTree {
     guard let squashed = commits[2], let made = commits[3], try isBefore(squashed, head), try isBefore(made, ours),
       try !isBefore(made, head)
     else { return try tree(of: common) }
-    // Where the base has taken all of it out again, it would be brought in anew.
-    if squashed == head, own.isDisjoint(with: try differing(common, ours)) { return try tree(of: common) }
+    // What the base has taken out again would be brought in anew.
+    if squashed == head, !own.isSubset(of: try differing(common, ours)) { return try tree(of: common) }
     return try tree(of: squashed)
   }
 

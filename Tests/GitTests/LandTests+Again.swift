@@ -95,6 +95,17 @@ extension LandTests {
     #expect(try besideBase(plan, in: person) == ["n"])
   }
 
+  @Test func `what the base has taken back in part differs again, for it would land anew`() throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person, "echo 1 > n; echo 1 > o; git add n o; git commit -qm 1")
+    #expect(land([.squash], plan, in: person).problem == nil)
+    #expect(try besideBase(plan, in: person) == [])
+    try person.sh("git rm -q o; echo p >> a.txt; git commit -qam part")
+    #expect(try besideBase(plan, in: person).contains("o"))
+    #expect(land([.squash], plan, in: person).problem == nil)
+    #expect(try person.git("show", "main:o") == "1\n")
+  }
+
   // MARK: Nothing to do
 
   @Test func `where there is nothing to commit or to merge, what follows is done`() throws {
