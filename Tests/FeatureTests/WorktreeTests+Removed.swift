@@ -72,6 +72,29 @@ extension WorktreeTests {
     app.takeEffects()
   }
 
+  @Test func `one that was never set up is still set up where its removal was cut off by a kill`() throws {
+    let app = AppDriver()
+    let id = try begin(app, ["--worktree=login", "one"])
+    come(app, try #require(wishes(app).first), .success(.planned(plan)))
+    let making = try #require(wishes(app).first)
+    come(app, making, .failure(.setupFailed("größer")))
+    _ = try app.answer(to: .call(Call(["skip", id.text])))
+    _ = app.ask(.call(Call(["worktree", "remove", id.text])))
+    app.takeEffects()
+    let (stored, entries) = app.storedAfterCrash()
+    let next = AppDriver.recovered(stored, entries: entries)
+    next.pass(milliseconds: 10)
+    let removing = try #require(wishes(next).first)
+    #expect(removing.work == .remove(plan, isAgain: true, withIgnored: false))
+    var obstacles = WorktreeObstacles()
+    (obstacles.changes, obstacles.changeCount) = (["a.txt"], 1)
+    come(next, removing, .failure(.inTheWay(obstacles)))
+    #expect(try thread(id, in: next).worktree?.stage == .planned)
+    next.takeEffects()
+    _ = try next.answer(to: .call(Call(["send", id.text, "two"])))
+    #expect(wishes(next).first?.work == making.work)
+  }
+
   @Test func `where it can't be finished, the conversation says why the folder stays`() throws {
     let (app, id, removing) = try cutOff()
     var obstacles = WorktreeObstacles()

@@ -69,7 +69,13 @@ extension Ledger {
       if worktree.landing != nil { workspace.worktrees.cutOff.insert(stream.id) }
       if worktree.stage == .removing { begun.append((stream.id, .remove(plan, isAgain: true, withIgnored: false))) }
     }
-    for (id, work) in begun.sorted(by: { $0.0 < $1.0 }) { want(work, of: id) }
+    for (id, work) in begun.sorted(by: { $0.0 < $1.0 }) {
+      // Whether it was ready nobody knows any more. Where nobody has worked there, being made so once more does no harm.
+      if let path = workspace.streams[id]?.worktree?.plan?.path, workspace.isUnused(path) {
+        workspace.worktrees.unfinished.insert(id)
+      }
+      want(work, of: id)
+    }
     let takenBack = workspace.streams.all.filter { $0.worktree?.isTakenBack ?? false }.map(\.id)
     for id in takenBack.sorted() { workspace.streams.touch([id]) }
   }
@@ -245,6 +251,11 @@ extension Workspace {
     var ids: [ThreadID] = []
     streams.forEach { stream in if stream.worktree?.plan?.path == path { ids.append(stream.id) } }
     return ids.sorted()
+  }
+
+  /// No agent has taken a message in any of them.
+  fileprivate func isUnused(_ path: String) -> Bool {
+    threads(at: path).allSatisfy { id in streams.contains(id) { $0.isLocallyCreated && $0.lineage.isEmpty } }
   }
 
   /// Others that go on, or are about to, somewhere in the folder, whoever made it.

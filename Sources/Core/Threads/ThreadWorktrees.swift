@@ -24,7 +24,7 @@ package struct ThreadWorktrees: Equatable, Sendable {
   package var underWay: [ThreadID: WorktreeWish] = [:]
   /// Threads whose folder somebody took away, and for whose next message it is made again, once.
   package internal(set) var madeAgain: Set<ThreadID> = []
-  /// Whose folder is being removed though it was not ready yet: where it stays it is still to be made so.
+  /// Whose folder is being removed though it was not ready yet, or perhaps not: where it stays it is still to be made so.
   var unfinished: Set<ThreadID> = []
   /// Threads whose landing was cut off: what it has left is to be looked after, and is just being so.
   package var cutOff: Set<ThreadID> = []
