@@ -127,6 +127,22 @@ extension RevertTests {
     #expect(try person.sh("tail -qn1 a.txt dir/b.txt n") == "x\nmine\nn\n")
   }
 
+  @Test func `what the person has set back by hand is left no more where something else is set back`() throws {
+    let person = try TestRepository()
+    try person.sh("seq 50 > f; git add f; git commit -qm f")
+    let room = person.room()
+    defer { room.finish() }
+    let ends = try ends(
+      of: ["true", "echo x >> a.txt; echo x >> dir/b.txt; sed -i 's/^10$/ten/' f; echo n > n"], person, room)
+    // Of one file all, of another one only what the turn did, and one that had come.
+    try person.sh("git checkout -q a.txt; git checkout -q f; echo mine >> f; rm n")
+    let plan = try room.plan(person.wanted(ends[0], ends[1]))
+    #expect(plan.files.map(\.path.text) == ["dir/b.txt"] && plan.kept == [])
+    #expect(plan.rest?.tree == ends[0].tree)
+    #expect(try room.set(plan.change).kept == [])
+    #expect(try person.sh("git status --porcelain; tail -n1 f") == " M f\nmine\n")
+  }
+
   @Test func `what only others have changed between the turns stays, unless it is named`() throws {
     let person = try TestRepository()
     let room = person.room()

@@ -34,7 +34,7 @@ struct RevertPlanner {
     var entries: [(path: FilePath, entry: TreeEntry?)] = []
     var files: [RevertPlan.File] = []
     var kept: [KeptFile] = []
-    /// What would be done, as it was wanted.
+    /// What would be done, as it was wanted, or is so already.
     var done: [FileWish] = []
     /// Old names by new ones, of files that get these again.
     var renames: [FilePath: FilePath] = [:]
@@ -49,7 +49,10 @@ struct RevertPlanner {
     for wish in wishes {
       let (entry, look) = (entries[wish.path], looks[wish.path] ?? .nothing)
       // It is so already, unless what lies there is only not kept.
-      guard entry != wish.to || wish.to == nil && look.isFile else { continue }
+      guard entry != wish.to || wish.to == nil && look.isFile else {
+        if obstacle(to: wish, from: entry, look) == nil { plan.done.append(wish) }
+        continue
+      }
       if notOwn.contains(wish.path) {
         plan.kept.append(KeptFile(wish.path, .notItsOwn))
         continue
@@ -60,7 +63,7 @@ struct RevertPlanner {
       }
       switch try RevertPlanner.next(wish, from: entry, trees) {
       // What it would take out is out already.
-      case .success(let way) where way.entry == entry: continue
+      case .success(let way) where way.entry == entry: plan.done.append(wish)
       case .success(let way): ways[wish.path] = way
       case .failure(let problem): plan.kept.append(KeptFile(wish.path, problem.why))
       }
