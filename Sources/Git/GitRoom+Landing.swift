@@ -19,7 +19,7 @@ extension GitRoom {
             do throws(GitProblem) { folder = try folders(actingGit, within: lander.time).store.folder } catch {
               throw LandProblem(error)
             }
-            return try lander.look(aside: folder + "/look-" + work.directory.stableDigits)
+            return try lander.look(aside: folder + "/" + work.lookName)
           })
       }
     }
@@ -44,9 +44,7 @@ extension GitRoom {
 
   package func personStop() -> PersonStop { PersonStop(git: personToStop()) }
 
-  private func actor(for work: LandWork) -> WorkerThread<Void> {
-    actor(for: work.worktree?.repository ?? work.directory)
-  }
+  private func actor(for work: LandWork) -> WorkerThread<Void> { actor(for: work.place) }
 
   /// The files of the thread's change, where that matters: in a worktree all is its own.
   private func withFiles(of work: LandWork, then go: @escaping @Sendable (ThreadFiles?) -> Void) {
@@ -75,6 +73,14 @@ extension GitRoom {
       }
     }
   }
+}
+
+extension LandWork {
+  /// What is done at one place is done one after the other.
+  fileprivate var place: String { worktree?.repository ?? directory }
+
+  /// Another thread may look at the same folder from another place, and so at the same time.
+  var lookName: String { "look-" + (place + "\n" + directory).stableDigits }
 }
 
 /// Ends what is just being done for the person.

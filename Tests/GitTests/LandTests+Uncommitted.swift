@@ -1,7 +1,8 @@
-import Git
 import Review
 import Testing
 import Worktrees
+
+@testable import Git
 
 /// What T says of work that is in no commit yet, as it mostly is when a turn has ended.
 extension LandTests {
@@ -78,5 +79,15 @@ extension LandTests {
     try person.sh("echo ours > a.txt; git commit -qam person")
     let seen = try look(plan, in: person)
     #expect(seen.conflicts == [] && seen.uncommittedCount == 2 && seen.base == "main")
+  }
+
+  /// One has it as its worktree, the other one as its project.
+  @Test func `two looks at one folder that may go on at once write into folders of their own`() {
+    let plan = WorktreePlan(
+      repository: "/repo", path: "/w", branch: "upnext/w", base: "abc", baseBranch: "main", folder: "")
+    let works = [plan, nil].map {
+      LandWork(steps: [], directory: "/w", worktree: $0, change: nil, message: "")
+    }
+    #expect(works[0].lookName != works[1].lookName)
   }
 }
