@@ -207,10 +207,11 @@ extension Language {
     case .refused(let words)
     where words.contains("already checked out at") || words.contains("already used by worktree"):
       say(
-        "git refused it: \(words)\nIf it was moved there, git worktree move -f -f puts it back where upnext worktree list has it; then "
-          + "send the message again.",
-        "git lehnt es ab: \(words)\nWurde er dorthin verschoben, so bringt git worktree move -f -f ihn dorthin zurück, wo upnext "
-          + "worktree list ihn nennt; dann sende die Nachricht noch einmal.")
+        "git refused it: \(words)\nIf you have switched to that branch there, git switch - leaves it again. If it was moved there, git "
+          + "worktree move -f -f puts it back where upnext worktree list has it. Then send the message again.",
+        "git lehnt es ab: \(words)\nHast du dort zu diesem Branch gewechselt, so verlässt git switch - ihn wieder. Wurde er dorthin "
+          + "verschoben, so bringt git worktree move -f -f ihn dorthin zurück, wo upnext worktree list ihn nennt. Dann sende die "
+          + "Nachricht noch einmal.")
     case .refused(let words): say("git refused it: \(words)", "git lehnt es ab: \(words)")
     }
   }

@@ -68,7 +68,7 @@ struct WorktreeSetUpTests {
 
   @Test(arguments: [
     (WorktreeProblem.isBare, "bare"), (.branchInTheWay("upnext"), "git branch -m upnext"),
-    (.refused("fatal: 'upnext/größe' is already checked out at '/p'"), "git worktree move -f -f"),
+    (.refused("fatal: 'upnext/größe' is already checked out at '/p'"), "git switch -"),
     (.refused("fatal: 'upnext/größe' is already used by worktree at '/p'"), "git worktree move -f -f"),
   ]) func `what keeps git from making one is said in both languages, with what to do`(
     problem: WorktreeProblem, words: String
