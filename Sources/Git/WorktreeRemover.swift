@@ -22,7 +22,9 @@ struct WorktreeRemover {
     guard try isThere(plan.path) else {
       return try forget()
     }
-    if isAgain { try mend() }
+    if isAgain { _ = try run(["worktree", "repair", plan.path]) }
+    let isOnlyBegun = try noteFiles()
+    if isAgain || isOnlyBegun { try bringBack() }
     let tip = try ask(["rev-parse", "--verify", "HEAD^{commit}"], in: plan.path).line
     let submodules = try submodules()
     var obstacles = try obstacles(submodules.open)
@@ -57,9 +59,22 @@ struct WorktreeRemover {
     return try run(["rev-parse", "--verify", "--quiet", "refs/heads/" + plan.branch]).status == 0
   }
 
-  /// A removal broke off in the middle: what git had taken away already comes back, so that the rest can be judged.
-  private func mend() throws(WorktreeProblem) {
-    _ = try run(["worktree", "repair", plan.path])
+  /// Git was ended before it had noted any file there, so that all would count as taken away. What lies there stays as it is.
+  private func noteFiles() throws(WorktreeProblem) -> Bool {
+    // Without it git would look for a repository around the folder.
+    guard try isThere(plan.path + "/.git") else { return false }
+    let index = try ask(["rev-parse", "--path-format=absolute", "--git-path", "index"], in: plan.path).line
+    guard try !isThere(index) else { return false }
+    // It may go on by itself, and be done by then.
+    if case .here = git.machine, !LeftGit.hasEnded(at: plan.path, within: time) { return false }
+    guard try !isThere(index) else { return false }
+    try look { (machine) throws(GitProblem) in try machine.carryOut([.remove(index + ".lock")], within: time) }
+    try ask(["read-tree", "HEAD"], in: plan.path)
+    return true
+  }
+
+  /// What git had taken away already when a removal broke off, or not yet written, comes back, so that the rest can be judged.
+  private func bringBack() throws(WorktreeProblem) {
     let missing = try ask(["ls-files", "--deleted", "-z"], in: plan.path)
     guard !missing.output.isEmpty else { return }
     var call = GitCall(["checkout-index", "-z", "--stdin"], in: plan.path)

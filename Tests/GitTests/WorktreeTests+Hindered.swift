@@ -38,6 +38,21 @@ extension WorktreeTests {
     #expect(try person.git("worktree", "list", "--porcelain").contains("locked a thread of upnext works here"))
   }
 
+  @Test func `one that git had only begun to fill goes again, unless somebody has put something there`() throws {
+    let person = try TestRepository()
+    let plan = try plan(person)
+    try person.sh(
+      "git worktree add -q --no-checkout -b upnext/login '\(plan.path)'; cd '\(plan.path)'; git show HEAD:a.txt > a.txt; "
+        + "git worktree lock --reason initializing .; touch \"$(git rev-parse --git-path index.lock)\"; mkdir dir; echo mine > dir/b.txt"
+    )
+    #expect(try obstacles(plan, in: person).changes == ["dir/b.txt"])
+    try person.git("checkout", "-q", "dir/b.txt", in: plan.path)
+    guard case .removed(_, keepsBranch: false) = try remove(plan, in: person) else {
+      Issue.record("it stayed")
+      return
+    }
+  }
+
   @Test func `what git refuses is no hook that has failed`() throws {
     let person = try TestRepository()
     try hook(in: person)
