@@ -41,14 +41,24 @@ extension AppState {
     case .ready: break
     }
     if worktreeRemovals[stream.id] != nil { return .isGoing }
+    var reasons: [WorktreePhrase] = []
     // What its agent has left running would end with it.
-    if stream.turn != nil || stream.isLocked || kept[stream.id] == .work { return .isAtWork }
-    if stream.lentTo != nil { return .isOpen }
-    if !stream.outbox.waiting.isEmpty { return .hasWaiting(stream.outbox.waiting.count) }
+    if stream.turn != nil || stream.isLocked || kept[stream.id] == .work { reasons.append(.isAtWork) }
+    if stream.lentTo != nil { reasons.append(.isOpen) }
+    if !stream.outbox.waiting.isEmpty { reasons.append(.hasWaiting(stream.outbox.waiting.count)) }
     let others = worktree.plan.map { Set(workspace.threads(at: $0.path) + workspace.threads(workingIn: $0.path)) } ?? []
     let names = others.sorted().filter { $0 != stream.id }.compactMap { workspace.streams[$0] }.filter { !$0.isDeleted }
       .map { $0.name(in: language) }
-    return names.isEmpty ? nil : .isShared(names)
+    if !names.isEmpty { reasons.append(.isShared(names)) }
+    return reasons.count > 1 ? .reasons(reasons) : reasons.first
+  }
+
+  /// Other threads whose agents have not ended, though nothing goes on in them: no removal ends those.
+  private func others(withAgentsIn path: String, than id: ThreadID) -> [WorkStream] {
+    workspace.streams.all.filter {
+      let directory = $0.workingDirectory
+      return $0.id != id && $0.hasOpenAgent && (directory == path || directory.hasPrefix(path + "/"))
+    }
   }
 
   /// Git looks first: a refusal leaves all as it was.
@@ -117,13 +127,18 @@ extension AppState {
     let removal = worktreeRemovals.removeValue(forKey: wish.stream)
     guard let stream = workspace.streams[wish.stream], let plan = before?.plan else { return effects }
     let release = Effect.agent(.release(stream.id, session: stream.effectiveProviderSessionId))
+    let others = others(withAgentsIn: plan.path, than: stream.id)
     switch result {
-    case .failure(.inTheWay(let obstacles)) where obstacles.areProgramsOnly && removal?.hasReleased == false:
+    case .failure(.inTheWay(let obstacles))
+    where obstacles.areProgramsOnly && removal?.hasReleased == false && others.isEmpty:
       // They may be the thread's own agent, which ends then.
       worktreeRemovals[stream.id] = removal
       return effects + [release]
-    case .failure(.inTheWay(let obstacles)) where removal?.hasReleased == false:
-      return effects + (removal.map { tell($0.asker, problem: .notRemoved(.inTheWay(obstacles.withoutOwn))) } ?? [])
+    case .failure(.inTheWay(let found)):
+      guard let removal else { return effects }
+      var obstacles = removal.hasReleased ? found : found.withoutOwn
+      obstacles.threads = others.map { $0.name(in: language(of: removal.asker)) }.sorted()
+      return effects + tell(removal.asker, problem: .notRemoved(.inTheWay(obstacles)))
     case .failure(let problem):
       return effects + (removal.map { tell($0.asker, problem: .notRemoved(problem)) } ?? [])
     case .success(.removed(_, let keepsBranch)):

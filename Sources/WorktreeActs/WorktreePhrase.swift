@@ -23,6 +23,8 @@ package enum WorktreePhrase: Equatable, Sendable {
   case hasWaiting(Int)
   case isOpen
   case isShared([String])
+  /// All that keeps it from being removed.
+  case reasons([WorktreePhrase])
   case removing(thread: String)
   case removed(thread: String)
   case branchStays(String)
@@ -97,6 +99,7 @@ extension Language {
       say(
         "These threads work there too, and have to be deleted first: \(names.joined(separator: ", "))",
         "Dort arbeiten auch diese Threads, die erst gelöscht werden müssen: \(names.joined(separator: ", "))")
+    case .reasons(let reasons): reasons.map { text($0) }.joined(separator: " ")
     case .removing(let thread): say("Removing the worktree of \(thread)…", "Entferne den Worktree von \(thread)…")
     case .removed(let thread): say("Removed the worktree of \(thread)", "Worktree von \(thread) entfernt")
     case .branchStays(let branch):
@@ -245,6 +248,10 @@ extension Language {
     if !obstacles.processes.isEmpty {
       let names = obstacles.processes.map { "\($0.name) (\($0.pid))" }.joined(separator: ", ")
       parts.append(say("programs at work in it: \(names)", "Programme, die darin arbeiten: \(names)"))
+    }
+    if !obstacles.threads.isEmpty {
+      let names = obstacles.threads.joined(separator: ", ")
+      parts.append(say("agents of other threads: \(names)", "Agenten anderer Threads: \(names)"))
     }
     return say("it has ", "darin sind ") + parts.joined(separator: "; ") + "."
   }

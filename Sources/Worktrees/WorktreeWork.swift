@@ -84,8 +84,10 @@ package struct WorktreeObstacles: Equatable, Sendable {
   /// Commits that no other branch and no remote has, and whose changes its base doesn't have either.
   package var commits = 0
   package var processes: [Running] = []
-  /// Those of them that were started from here: the thread's agent, which ends along with the folder.
+  /// Those of them that were started from here: the thread's agent, which ends along with the folder, or those of others.
   package var own: Set<Int32> = []
+  /// Other threads whose agents are in it.
+  package var threads: [String] = []
 
   package init() {}
 

@@ -167,6 +167,28 @@ extension WorktreeTests {
       last.contains { if case .reply(_, .refused(let why)) = $0 { why.message.contains("vim (13)") } else { false } })
   }
 
+  @Test(arguments: [true, false])
+  func `agents of other threads are named with all that is in the way, and its own goes on`(hasChanges: Bool) throws {
+    let app = AppDriver()
+    let id = try ready(app)
+    let inside = try app.call(["new", "--project", plan.path + "/deep", "--name", "größer", "x"])
+    let other = try #require(inside["id"]?.string.flatMap { ThreadID($0) })
+    app.accept(in: other)
+    app.endTurn(in: other)
+    app.takeEffects()
+    #expect(app.ask(.call(Call(["worktree", "remove", id.text]))) == nil)
+    var obstacles = WorktreeObstacles()
+    (obstacles.processes, obstacles.own) = ([.init(pid: 12, name: "agent"), .init(pid: 13, name: "agent")], [12, 13])
+    if hasChanges { (obstacles.changes, obstacles.changeCount) = (["a.txt"], 1) }
+    come(app, try #require(wishes(app).first), .failure(.inTheWay(obstacles)))
+    let effects = app.takeEffects()
+    #expect(!releases(effects, id))
+    let told = effects.compactMap { if case .reply(_, .refused(let why)) = $0 { why.message } else { nil } }
+    let words = (hasChanges ? "changes that are in no commit: a.txt; " : "") + "agents of other threads: größer."
+    #expect(told == ["The worktree stays: it has " + words])
+    #expect(try thread(id, in: app).worktree?.stage == .ready)
+  }
+
   @Test func `a folder that can't be made again is no silence, and the next message tries`() throws {
     let app = AppDriver()
     let id = try removed(app)

@@ -279,6 +279,10 @@ struct WorktreeTests {
     let inside = try app.call(["new", "--project", plan.path + "/deep", "--name", "other", "x"])
     #expect(refusal() == "These threads work there too, and have to be deleted first: other")
     let other = try #require(inside["id"]?.string.flatMap { ThreadID($0) })
+    app.hear(.fact(.keeps(.work)), of: id)
+    let both = ["The agent is at work there: wait for its end, or stop it.", try #require(refusal())]
+    #expect(both[1].hasPrefix(both[0] + " These threads work there too") && both[1].hasSuffix(": other"))
+    app.hear(.fact(.keeps(nil)), of: id)
     app.accept(in: other)
     app.endTurn(in: other)
     app.hear(.fact(.keeps(.work)), of: id)
