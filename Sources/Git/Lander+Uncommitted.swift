@@ -27,9 +27,15 @@ extension Lander {
       let isReady = { (change: Change) in change.isStaged && !change.isStagedOtherwise }
       let ready = Set(there.filter(isReady).map(\.name))
       if !ready.isEmpty { try beside.update(stagedEntries(of: ready, in: top), ["--index-info"], in: top) }
-      let others = there.map(\.name).filter { !ready.contains($0) }
-      guard try areFew(others, in: top) else { return nil }
-      try beside.update(others, ["--add", "--remove", "--replace", "--stdin"], in: top)
+      let others = there.filter { !ready.contains($0.name) }
+      guard try areFew(others.map(\.name), in: top) else { return nil }
+      let options = ["--add", "--remove", "--replace", "--stdin"]
+      try beside.update(others.filter { !$0.isNew }.map(\.name), options, in: top)
+      // By what it has of a file git judges its ends of lines. Of a new one it has nothing: were it to look among the person's objects,
+      // it would find what was only moved, and renew its age too.
+      var alone = beside
+      alone.environment["GIT_ALTERNATE_OBJECT_DIRECTORIES"] = nil
+      try alone.update(others.filter(\.isNew).map(\.name), options, in: top)
       let tree = try beside.ask(["write-tree", "--missing-ok"], in: top).line
       return try ownCommit([tree, "-p", "HEAD"] + (endsMerge ? ["-p", "MERGE_HEAD"] : []))
     } catch .refused {

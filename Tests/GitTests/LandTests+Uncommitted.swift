@@ -37,6 +37,27 @@ extension LandTests {
     #expect(land([.commit, .merge], plan, in: person).problem == nil)
   }
 
+  @Test func `what has only another name by now is looked at without a trace among the person's objects`() throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person, "mv a.txt b.txt")
+    try person.sh("echo p > p; git add p; git commit -qm person")
+    let before = try person.state()
+    let seen = try look(plan, in: person)
+    #expect(seen.conflicts == [] && seen.uncommittedCount == 2)
+    #expect(try person.state() == before)
+  }
+
+  @Test func `how git judges the ends of lines is how it is told to fit`() throws {
+    let person = try TestRepository()
+    try person.sh(
+      "seq 30 | sed 's/$/\\r/' > n; git add n; git commit -qm n; echo '* text=auto' > .gitattributes; git add .; "
+        + "git commit -qm auto")
+    let plan = try worktree(of: person, "sed -i '3s/^/theirs /' n")
+    try person.sh("sed -i '27s/^/ours /' n; git commit -qam ours")
+    #expect(try look(plan, in: person).conflicts == [])
+    #expect(land([.commit, .merge], plan, in: person).problem == nil)
+  }
+
   @Test func `what the person has in its way is told before it is committed`() throws {
     let person = try TestRepository()
     let plan = try worktree(of: person, "echo theirs >> a.txt; echo x > new")
