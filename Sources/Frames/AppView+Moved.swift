@@ -30,15 +30,17 @@ extension AppView {
       // Of the others more depends on the cursor than rows.
       guard list == before || old.measures[pane] != nil else { return false }
     }
-    let way = questionsWay(old.state, old.window)
+    let wasOnThread = isOnOpenThread(old.state, old.window)
     old.window.lists = window.lists
-    // A question in the conversation tells whether the keys are on its row.
-    guard way == questionsWay(state, window) else { return false }
+    guard wasOnThread == isOnOpenThread(state, window) else { return false }
     return old.wasDrawn(from: state, window)
   }
 
-  private static func questionsWay(_ state: AppState, _ window: WindowState) -> String? {
-    guard state.openThread(in: window)?.turn?.permissions.isEmpty == false else { return nil }
-    return PermissionCard.way(state, window, isUnicode: true)
+  /// Whether the cursor is on the row of the thread in the conversation, where that names keys which mean it then: those of a
+  /// question, or of an outbox that is held.
+  private static func isOnOpenThread(_ state: AppState, _ window: WindowState) -> Bool {
+    guard let thread = state.openThread(in: window) else { return false }
+    let namesKeys = thread.turn?.permissions.isEmpty == false || thread.outbox.hold != nil
+    return namesKeys && state.focusedStream(in: window) == thread.id
   }
 }

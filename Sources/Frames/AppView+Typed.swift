@@ -4,6 +4,7 @@ import Core
 import Layouts
 import Queues
 import Scene
+import Toolkit
 
 /// While a message grows on as many rows, the composer and the footer are drawn, and nothing else, since all of it reads as it
 /// did.
@@ -11,7 +12,8 @@ extension AppView {
   /// Makes a painting what `draw(_:_:)` makes. False where more than a message's words have changed since, and then the
   /// painting is of no more use.
   package static func type(_ painting: inout Painting, to state: AppState, _ window: WindowState) -> Bool {
-    guard window.isTyping, hasOnlyTyped(state, window, since: &painting),
+    // Where there is no room to type in, the cursor stands elsewhere.
+    guard window.isTyping, painting.frame.cursorUse == .text, hasOnlyTyped(state, window, since: &painting),
       Layout(state, window) == painting.layout
     else { return false }
     return draw(state, window, over: &painting) { canvas, layout in

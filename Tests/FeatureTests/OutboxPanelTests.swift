@@ -157,6 +157,16 @@ struct OutboxPanelTests {
     app.expectScreen(named: "outbox-failed")
   }
 
+  @Test func `the keys of a failure are named while the cursor is on its thread's row, and not beside it`() {
+    let app = failed()
+    app.press("<esc>2g")
+    app.expectRow(containing: "r retry · s skip │")
+    app.press("j")
+    app.expectNoRow(containing: "r retry · s skip │")
+    app.press("k")
+    app.expectRow(containing: "r retry · s skip │")
+  }
+
   @Test func `why a turn is uncertain is said once, and its row says held where there is no room for interrupted`() {
     let app = waiting(1)
     app.accept()
