@@ -90,7 +90,8 @@ package struct FooterHints {
     case .back where window.isTyping: return .hint(state.focusedPermission(in: window) == nil ? .list : .question)
     case .nextPane where window.isTyping: return .hint(.outbox)
     case .open where window.focus == .conversation: return .hint(.write)
-    case .open where list?.cursor == .fromUpNext && !state.unfoldsThreadsFromUpNext: return .verb(.unfold)
+    case .open where list?.cursor == .fromUpNext:
+      return state.unfoldsThreadsFromUpNext ? .hint(.fold) : .verb(.unfold)
     case .open where window.focus == .settings:
       if case .remembered? = list?.cursor { return .verb(.open) }
       return .hint(.change)
@@ -170,7 +171,8 @@ package struct FooterHints {
     case .upNext: return answers.filter { $0 != .approveAlways } + inUpNext(state, window)
     case .outbox:
       return (window.stream.flatMap { state.workspace.streams[$0] }.map { state.troubleVerbs($0) } ?? [])
-        + [.open, .remove, .moveToTop, .moveToBottom, .moveUp, .raisePriority, .pauseOutbox]
+        + [.open, .remove] + (state.focusedPermission(in: window) == nil ? [.peek] : [])
+        + [.moveToTop, .moveToBottom, .moveUp, .raisePriority, .pauseOutbox]
     case .settings: return [.open, .remove, .filter, .back]
     case .review: return ReviewHints.verbs(state, window)
     case .conversation: return window.isTyping ? inComposer(state, window) : answers + reading(state, window)
@@ -209,7 +211,8 @@ package struct FooterHints {
     let hasWords = !QueuedMessage.isNothing(window.conversation.composer.text, state.attachments(in: window))
     let waits = window.editing == nil && stream?.outbox.waiting.isEmpty == false
     var verbs: [Verb] = hasWords ? [.send] : waits && takesBack(state, window) ? [.takeBack] : []
-    if waits { verbs.append(.nextPane) }
+    // Beside a question the outbox may have no room, and the key goes past it.
+    if waits, Layout.isVisible(.outbox, state, window) { verbs.append(.nextPane) }
     if let stream, state.canStop(stream) { verbs.append(.stopTurn) }
     verbs.append(.back)
     if hasWords { verbs += [.sendUrgent, .newline] }

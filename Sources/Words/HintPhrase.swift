@@ -21,6 +21,7 @@ package enum HintPhrase: CaseIterable, Hashable, Sendable {
   case edit
   case edits
   case filter
+  case fold
   case forks
   case goesOn
   case goesOnWithIt
@@ -86,6 +87,7 @@ extension Language {
     case .edit: say("edit", "ändern")
     case .edits: say("edits it", "ändert ihn")
     case .filter: say("filter", "Filter")
+    case .fold: say("fold", "einklappen")
     case .forks: say("makes a thread of its own", "macht einen eigenen Thread")
     case .goesOn: say("goes on", "geht weiter")
     case .goesOnWithIt: say("goes on with it", "macht damit weiter")

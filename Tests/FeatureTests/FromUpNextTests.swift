@@ -59,7 +59,9 @@ struct FromUpNextTests {
   @Test func `no key is offered for it that concerns one thread`() {
     let app = driver([.completed, .completed])
     #expect(app.footer().contains("↵ unfold") && !app.footer().contains("peek") && !app.footer().contains("menu"))
-    app.press("<enter>j")
+    app.press("<enter>")
+    #expect(app.footer().hasPrefix(" ↵ fold  "), "\(app.footer())")
+    app.press("j")
     #expect(app.footer().contains("↵ open") && app.footer().contains("peek") && app.footer().contains("menu"))
   }
 

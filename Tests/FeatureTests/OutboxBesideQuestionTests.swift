@@ -35,6 +35,7 @@ struct OutboxBesideQuestionTests {
   func `messages that the keys are on are on the screen, beside a question too`(columns: Int, rows: Int) {
     let app = asked(columns: columns, rows: rows)
     app.press("<tab>")
+    #expect(!app.footer().contains("peek"), "the key that looks closer shows the question: \(app.footer())")
     app.expectRow(containing: "◆ APPROVE Run")
     app.expectRow(containing: "message 1")
     app.expectRow(containing: "message 2")
@@ -48,6 +49,8 @@ struct OutboxBesideQuestionTests {
     #expect(app.state.windows[1]?.focus == .outbox)
     app.resize(60, 8)
     #expect(app.state.windows[1]?.focus == .conversation)
+    app.press("<enter>")
+    #expect(app.state.windows[1]?.isTyping == true && !app.footer().contains("outbox"), "\(app.footer())")
     app.press("<tab>")
     #expect(app.state.windows[1]?.focus != .outbox)
     app.expectNoRow(containing: "Outbox")

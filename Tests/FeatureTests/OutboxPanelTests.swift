@@ -122,7 +122,9 @@ struct OutboxPanelTests {
   @Test func `a peek reads a waiting message whole, and holds nothing`() {
     let app = waiting(1)
     app.paste("first of three\nsecond 漢\nthird")
-    app.press("<enter><esc>5<tab><down><space>")
+    app.press("<enter><esc>5<tab><down>")
+    #expect(app.footer().contains("x remove  Space peek"), "\(app.footer())")
+    app.press("<space>")
     app.expectRow(containing: "second 漢")
     app.expectRow(containing: "third")
     #expect(stream(app).edit == nil)
