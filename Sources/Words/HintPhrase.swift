@@ -30,7 +30,6 @@ package enum HintPhrase: CaseIterable, Hashable, Sendable {
   case keepsUnderName
   case leavesIt
   case leavesThem
-  case letsGo
   case letsGoOn
   case list
   case logsOut
@@ -96,7 +95,6 @@ extension Language {
     case .keepsUnderName: say("keeps it under this name", "behält ihn unter diesem Namen")
     case .leavesIt: say("leaves it", "lässt es")
     case .leavesThem: say("leaves them", "lässt alles, wie es ist")
-    case .letsGo: say("cancels", "bricht ab")
     case .letsGoOn: say("lets go on", "lässt weiterlaufen")
     case .list: say("list", "Liste")
     case .logsOut: say("logs out", "meldet ab")

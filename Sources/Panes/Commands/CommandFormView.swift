@@ -175,17 +175,17 @@ extension CommandForm {
   var title: Phrase { edited == nil ? .command(.formTitle) : .command(.formEditTitle) }
 
   var hints: [Hint] {
-    guard name == nil else { return [Hint(.open, words: .keepsUnderName), Hint(.back, words: .letsGo)] }
+    guard name == nil else { return [Hint(.open, words: .keepsUnderName), Hint(.back, words: .cancels)] }
     guard isUnfolded else {
       return [
         Hint(.open, words: .adds), Hint(.nextField, words: .more), Hint(.templates, words: .templates),
-        Hint(.back, words: .letsGo),
+        Hint(.back, words: .closes),
       ]
     }
     return [
       Hint(.nextField, words: .next), Hint(.previousChoice, .nextChoice, words: .choose),
       Hint(.open, words: edited == nil ? .adds : .saves), Hint(.keepTemplate, words: .asTemplate),
-      Hint(.templates, words: .templates), Hint(.back, words: .letsGo),
+      Hint(.templates, words: .templates), Hint(.back, words: .closes),
     ]
   }
 

@@ -129,10 +129,10 @@ struct LaneForm: CommandFields {
 
   var hints: [Hint] {
     let accept = Hint(.open, words: edited == nil ? .adds : .saves)
-    guard isUnfolded else { return [accept, Hint(.nextField, words: .more), Hint(.back, words: .letsGo)] }
+    guard isUnfolded else { return [accept, Hint(.nextField, words: .more), Hint(.back, words: .closes)] }
     return [
       Hint(.nextField, words: .next), Hint(.previousChoice, .nextChoice, words: .choose), accept,
-      Hint(.back, words: .letsGo),
+      Hint(.back, words: .closes),
     ]
   }
 

@@ -78,7 +78,7 @@ struct TemplateFieldDialog: FieldDialog {
     let label = fields.indices.contains(filled.count) ? fields[filled.count] : ""
     let area = canvas.dialog(
       name, [canvas.text(.command(.templateField(Clean.line(label), number: filled.count + 1, of: fields.count)))],
-      hints: [Hint(.open, words: .goesOn), Hint(.back, words: .letsGo)], content: Size(columns: 50, rows: 1))
+      hints: [Hint(.open, words: .goesOn), Hint(.back, words: .cancels)], content: Size(columns: 50, rows: 1))
     canvas.field(field, in: area, hasFocus: true)
   }
 }

@@ -35,7 +35,7 @@ enum NewThreadView {
       canvas.title(.dialog(.newThreadTitle), lengthOf: form.message, in: messageSize),
       hints: [
         Hint(.nextField, words: .next), Hint(.up, .down, words: .choose), Hint(.open, words: .begins),
-        Hint(.newline, words: .newline), Hint(.back, words: .letsGo),
+        Hint(.newline, words: .newline), Hint(.back, words: .closes),
       ], content: Size(columns: columns, rows: messageRows + 1 + agentRows + boxRows + obstacle.count))
     let (message, rest) = area.splitTop(min(messageRows, max(1, area.rows - 2)))
     let (directory, below) = rest.splitTop(1)

@@ -88,7 +88,7 @@ struct WorktreeSetupDialog: FieldDialog {
     canvas.dialog(
       canvas.language.text(WorktreePhrase.setupTitle), field: field,
       note: canvas.language.text(WorktreePhrase.setupNote),
-      hints: [Hint(.open, words: .saves), Hint(.back, words: .letsGo)], columns: 60)
+      hints: [Hint(.open, words: .saves), Hint(.back, words: .cancels)], columns: 60)
   }
 }
 

@@ -39,7 +39,7 @@ enum LandView {
       canvas.said(.title(thread: canvas.name(of: thread))),
       hints: [
         Hint(.open, words: .doesIt), Hint(.nextField, words: .next), Hint(.previousChoice, .nextChoice, words: .choose),
-        Hint(.newline, words: .newline), Hint(.back, words: .letsGo),
+        Hint(.newline, words: .newline), Hint(.back, words: .cancels),
       ], content: Size(columns: columns, rows: messageRows + rows + noteLines.count))
     let (message, rest) = area.splitTop(messageRows)
     let (choices, under) = rest.splitTop(min(rows, rest.rows))
