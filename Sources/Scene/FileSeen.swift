@@ -1,10 +1,16 @@
 /// The names of the files where a thread's agent works, from that directory on.
 package struct ProjectFileNames: Equatable, Sendable {
   package let names: [String]
+  /// The same as they are sought, in small letters where one has others than ASCII. Of many that takes long: so it is done
+  /// once, where they are listed, and not at each key.
+  package let sought: [String]
   /// There are more than were listed.
   package let isCut: Bool
 
-  package init(_ names: [String], isCut: Bool = false) { (self.names, self.isCut) = (names, isCut) }
+  package init(_ names: [String], isCut: Bool = false) {
+    (self.names, self.isCut) = (names, isCut)
+    sought = names.map { name in name.utf8.contains { $0 >= 0x80 } ? name.lowercased() : name }
+  }
 }
 
 /// What was found at a path that a person may want to attach.

@@ -55,8 +55,5 @@ package struct FoundRows: Equatable, Sendable {
   package let key: Key
   package let rows: [RowID]
 
-  package init(key: Key, rows: [RowID]) {
-    self.key = key
-    self.rows = rows
-  }
+  package init(key: Key, rows: [RowID]) { (self.key, self.rows) = (key, rows) }
 }

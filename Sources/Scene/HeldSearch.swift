@@ -11,9 +11,7 @@ package struct HeldSearch: Equatable, Sendable {
   package let deadline: Timestamp
 
   package init(client: ClientID, text: String, deadline: Timestamp) {
-    self.client = client
-    self.text = text
-    self.deadline = deadline
+    (self.client, self.text, self.deadline) = (client, text, deadline)
   }
 }
 

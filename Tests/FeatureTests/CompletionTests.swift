@@ -130,6 +130,12 @@ struct CompletionTests {
     app.expectNoRow(containing: "src/main.swift")
   }
 
+  @Test func `names are put in small letters where they are listed, and only those whose case is told by no byte`() {
+    let files = ProjectFileNames(["Über/A.MD", "README.md", "漢字/B"])
+    #expect(files.sought == ["über/a.md", "README.md", "漢字/b"])
+    #expect(files.names == ["Über/A.MD", "README.md", "漢字/B"])
+  }
+
   @Test func `a file goes with the words that named it`() {
     let app = typing()
     app.press("see @mnsw<tab>")

@@ -47,7 +47,7 @@ extension AppState {
       completion.note = .listingFiles
       return
     }
-    let found = FuzzySearch.best(files.names, for: query, limit: Completion.rowLimit)
+    let found = FuzzySearch.best(files, for: query, limit: Completion.rowLimit)
     completion.rows = found.map { Completion.Row(text: $0, about: "") }
     if files.isCut { completion.note = .onlyFirstFiles(files.names.count) }
   }

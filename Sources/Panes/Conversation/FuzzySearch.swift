@@ -1,13 +1,14 @@
+import Scene
+
 /// Finds names by some of their letters in order, the likeliest first.
 enum FuzzySearch {
-  static func best(_ names: [String], for query: String, limit: Int) -> [String] {
+  static func best(_ files: ProjectFileNames, for query: String, limit: Int) -> [String] {
     let wanted = Array(query.lowercased().utf8)
-    guard !wanted.isEmpty else { return Array(names.prefix(limit)) }
-    // Of most names case is only that of ASCII, which is told byte by byte.
-    let folds = wanted.contains { $0 >= 0x80 }
+    guard !wanted.isEmpty else { return Array(files.names.prefix(limit)) }
     var best: [(score: Int, name: String)] = []
-    for name in names {
-      guard let score = score(of: folds ? name.lowercased() : name, wanted) else { continue }
+    for (name, sought) in zip(files.names, files.sought) {
+      // Of most names case is only that of ASCII, which is told byte by byte.
+      guard let score = score(of: sought, wanted) else { continue }
       // Of two that are equally likely, the shorter one is meant.
       let place = best.firstIndex { ($0.score, -$0.name.utf8.count) < (score, -name.utf8.count) } ?? best.count
       guard place < limit else { continue }
