@@ -61,8 +61,9 @@ package struct EntryParts {
     (part == 0 ? day + head : []) + content(part) + (part == count - 1 && place.endsWithBlank ? [.blank] : [])
   }
 
-  /// Where all of these words stand first, else most of them; the beginning where none does.
-  package func place(of words: [String]) -> (part: Int, line: Int) {
+  /// Where all of these words stand first, else most of them; the beginning where none does. In the part that is known to
+  /// have them: all of a long entry is looked through once.
+  package func place(of words: [String], in known: Int? = nil) -> (part: Int, line: Int) {
     let ranges: [Range<Int>] =
       switch body {
       case .none: []
@@ -71,7 +72,8 @@ package struct EntryParts {
       }
     let sought = WordsInEntry(words)
     // Laying out takes longer than looking, so only the part that has them is laid out. What heads an entry is in its first.
-    let part = sought.best(in: ranges.indices) {
+    let places = known.flatMap { ranges.indices.contains($0) ? $0..<$0 + 1 : nil } ?? ranges.indices
+    let part = sought.best(in: places) {
       ($0 == 0 ? entry.title + "\n" : "") + String(entry.text.slice(ranges[$0]))
     }
     let texts = lines(part.place).map { $0.isOfDay ? "" : $0.line.text }

@@ -12,9 +12,9 @@ struct WordsInEntry {
     row = words.joined(separator: " ")
   }
 
-  /// The first of the texts that have most of them, and how many those are; 0 where no text has any.
+  /// The first of the texts that have most of them, and how many those are: the first of all with 0 where none has any.
   func best(in places: Range<Int>, _ text: (Int) -> String) -> (place: Int, count: Int) {
-    var best = (place: 0, count: 0)
+    var best = (place: places.lowerBound, count: 0)
     for place in places {
       let found = count(in: text(place))
       if found > best.count { best = (place, found) }

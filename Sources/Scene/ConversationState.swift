@@ -28,7 +28,9 @@ package struct ConversationState: Equatable, Sendable {
   /// The number that a part has been asked for around, and hasn't come yet.
   package var asked: Int?
   /// Words that are marked where the cursor is, since a search led there.
-  package var marked: [String] = []
+  package var marked: [String] = [] { didSet { markedPart = nil } }
+  /// The part of that entry in which they stand, once they were looked for.
+  package var markedPart: Int?
 
   package init(composer: TextEdit = TextEdit()) { self.composer = composer }
 

@@ -70,6 +70,16 @@ struct SearchTests {
     app.expectRow(containing: "▎", "the needle")
     app.expectRow(containing: "Zeile 1499")
     #expect(app.style(of: "needle") == Samples.theme("dark")[.match])
+    // All of it is looked through once, and not at each motion of a border beside it.
+    let part = app.state.windows[1]?.conversation.markedPart
+    #expect(part ?? 0 > 0)
+    for key in ["<ctrl-right>", "<ctrl-right>", "<ctrl-left>"] {
+      app.press(key)
+      app.expectRow(containing: "▎", "the needle")
+      #expect(app.state.windows[1]?.conversation.markedPart == part)
+    }
+    app.press("[")
+    #expect(app.state.windows[1]?.conversation.markedPart == nil)
   }
 
   /// Each line has some of the words, and one has all.

@@ -135,7 +135,7 @@ extension Context {
     guard let transcript = state.transcriptLines(window, columns: area.columns) else { return }
     let index = transcript.entries.firstIndex { $0.number >= number } ?? transcript.entries.count - 1
     if window.conversation.cursor == number, !window.conversation.marked.isEmpty {
-      return reach(window.conversation.marked, at: index, of: transcript, rows: area.rows)
+      return reachMark(at: index, of: transcript, rows: area.rows)
     }
     // A line of what was before says where one is.
     let scroll = transcript.scroll(showing: index, row: index > 0 ? min(2, area.rows / 4) : 0, rows: area.rows)
@@ -145,34 +145,41 @@ extension Context {
 
   /// Does something that changes how much of the conversation there is room for: what is marked stays in sight.
   package mutating func keepingMark(_ change: (inout Context) -> Void) {
-    let wasInSight = isMarkInSight
+    let wasInSight = seesMark()
     change(&self)
-    if wasInSight, !isMarkInSight, let cursor = window.conversation.cursor { reach(cursor) }
+    if wasInSight, !seesMark(), let cursor = window.conversation.cursor { reach(cursor) }
   }
 
   /// The beginning of the entry that acts concern, or the words that a search has led to.
-  private var isMarkInSight: Bool {
+  private mutating func seesMark() -> Bool {
     let area = Layout(state, window).transcript
     guard let cursor = window.conversation.cursor,
       let transcript = state.transcriptLines(window, columns: area.columns),
       let index = transcript.index(ofNumber: cursor)
     else { return false }
-    let words = window.conversation.marked
-    let (part, line) = words.isEmpty ? (0, 0) : transcript.parts(index).place(of: words)
+    let (part, line) = window.conversation.marked.isEmpty ? (0, 0) : placeOfMark(in: transcript.parts(index))
     return transcript.visible(window.conversation.scroll, rows: area.rows).contains {
       $0.index == index && $0.place.part == part && $0.place.line == line
     }
   }
 
-  /// Scrolls to words within an entry, which is unfolded for them if need be.
-  private mutating func reach(_ words: [String], at index: Int, of transcript: TranscriptLines, rows: Int) {
+  /// A border that is drawn asks for it at each motion; only the line depends on where that is.
+  private mutating func placeOfMark(in parts: EntryParts) -> (part: Int, line: Int) {
+    let place = parts.place(of: window.conversation.marked, in: window.conversation.markedPart)
+    // One that is folded has a single part, and says nothing of the others.
+    if parts.count > 1 { window.conversation.markedPart = place.part }
+    return place
+  }
+
+  /// Scrolls to the marked words within an entry, which is unfolded for them if need be.
+  private mutating func reachMark(at index: Int, of transcript: TranscriptLines, rows: Int) {
     var transcript = transcript
     let entry = transcript.entries[index]
     if entry.isFoldable(in: transcript.look), !transcript.folds.isOpen(entry, provider: transcript.look.provider) {
       transcript.folds.toggle(entry.number)
       window.conversation.folds = transcript.folds
     }
-    let (part, line) = transcript.parts(index).place(of: words)
+    let (part, line) = placeOfMark(in: transcript.parts(index))
     let scroll = transcript.scroll(showing: index, part: part, line: line, row: rows / 3, rows: rows)
     window.conversation.scroll = scroll
     if scroll == .following { window.conversation.far = nil }
