@@ -31,9 +31,14 @@ extension AppState {
     return rows.flatMap { $0 == .fromUpNext ? threads : known.contains($0) ? [] : [$0] }
   }
 
-  /// How many an act on all marked rows concerns.
+  /// How many an act on all marked rows concerns. It is asked at each frame, of a group that may have thousands.
   package func markedCount(in list: ListState<RowID>?) -> Int {
     guard let marks = list?.marks else { return 0 }
-    return marks.contains(.fromUpNext) ? unfolding(Array(marks)).count : marks.count
+    guard marks.contains(.fromUpNext) else { return marks.count }
+    let hasGroup = commandFacts.done.ids.count > 1
+    let others = marks.count { row in
+      if case .stream(let id) = row { !(hasGroup && commandFacts.done.contains(id)) } else { row != .fromUpNext }
+    }
+    return others + threadsFromUpNext.count
   }
 }

@@ -197,7 +197,9 @@ package struct FooterHints {
 
   /// Of the acts on all marked rows those that would change something.
   private static func ofMarked(_ state: AppState, _ window: WindowState) -> [Verb] {
-    let rows = state.unfolding(window.lists[window.focus]?.targets ?? [])
+    // What a group stands for is listed, and so can be hidden: of thousands that isn't planned anew at each frame.
+    let rows = (window.lists[window.focus]?.targets ?? []).filter { $0 != .fromUpNext }
+    guard !rows.isEmpty else { return [.markAll, .remove, .back] }
     if rows.contains(where: state.isShared) { return [.markAll] + state.laneActs(on: rows) + [.back] }
     let acts: [(Verb, ListActs.Kind)] = [(.remove, .remove), (.moveToTop, .top), (.moveToBottom, .bottom)]
     let done = acts.filter { act in

@@ -117,6 +117,14 @@ struct FromUpNextTests {
     app.expectRow(containing: "Hid \(count) rows")
   }
 
+  @Test func `marked together with what it stands for, each counts once`() {
+    let app = driver([.completed, .completed, .completed])
+    app.press("<enter>vjvGv")
+    app.expectRow(containing: "4 marked")
+    app.press("x")
+    app.expectRow(containing: "Hid 4 rows")
+  }
+
   @Test func `unmarked, it is no thread that a key could pin`() {
     let app = driver([.completed, .completed, .completed])
     app.press("P")
