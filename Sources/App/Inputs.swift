@@ -107,7 +107,10 @@ extension Context {
     guard let verb = keymap.verb(for: key, in: window.keyPlaces) else {
       // What was said last would read like an answer to it.
       window.message = nil
-      if window.focus != .review, keymap.verb(for: key, in: [.conversation]) != nil {
+      if window.focus == .conversation, keymap.verb(for: key, in: [.list]) == .filter {
+        // Who means to find something goes on with its letters, which are keys here.
+        perform(.filter)
+      } else if window.focus != .review, keymap.verb(for: key, in: [.conversation]) != nil {
         refuse(.conversation(.onlyHere(key: keyName(.conversationPane))))
       }
       return

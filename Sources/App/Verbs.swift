@@ -87,7 +87,8 @@ extension Context {
     case .newCommand: beginCommand()
     case .stopTurn: stop()
     case .resume: resume()
-    case .filter: beginFilter()
+    // What was said is narrowed by no words, and found by them.
+    case .filter: if window.focus == .conversation { beginSearch() } else { beginFilter() }
     case .rename: beginRename()
     case .mode: beginMode()
     case .copyID: copyID()

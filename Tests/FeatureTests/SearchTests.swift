@@ -314,6 +314,17 @@ struct SearchTests {
     app.expectRow(containing: "Words that were said anywhere")
   }
 
+  @Test func `the key that filters a list begins a search in a conversation, and what follows are its words`() {
+    let app = app()
+    app.press("<enter><esc>5/")
+    app.expectRow(containing: "Words that were said anywhere")
+    app.press("line 19")
+    app.expectRow(containing: "1 of 11 ·")
+    #expect(app.state.windows[1]?.isTyping == false)
+    app.press("<esc><ctrl-p>filter<enter>")
+    app.expectRow(containing: "Words that were said anywhere")
+  }
+
   @Test func `what a search has led to stays in sight at every size`() {
     let app = app(columns: 120, rows: 40)
     app.press("<ctrl-f>")

@@ -39,7 +39,6 @@ package struct FilterDialog: FieldDialog {
 
 extension Context {
   package mutating func beginFilter() {
-    guard window.focus != .conversation else { return }
     let field = TextEdit(window.filters[window.focus] ?? "", isOneLine: true)
     open(FilterDialog(pane: window.focus, field: field))
   }
