@@ -126,8 +126,9 @@ package struct ServerStart {
     }
     let line = String(decoding: words, as: UTF8.self)
     guard line == ServerStart.ready else {
-      let log = log.map { ", \($0)" } ?? ""
-      throw .cannotStart(line.isEmpty ? "It ended before it listened: see its log\(log)." : line)
+      // One that was killed has written nothing down.
+      let log = log.map { " Its log may say more: \($0)" } ?? ""
+      throw .cannotStart(line.isEmpty ? "It ended before it listened, as one does that is killed.\(log)" : line)
     }
   }
 

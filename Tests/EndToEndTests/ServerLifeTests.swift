@@ -117,6 +117,19 @@ struct ServerLifeTests {
     }
   }
 
+  @Test func `of a server that is killed as it starts it is said that it may have been`() throws {
+    try Home.use { home in
+      let program = home.folder + "/server"
+      try Files.write("#!/bin/sh\nkill -9 $$\n", to: program)
+      chmod(program, 0o700)
+      guard mkdir(home.path, 0o700) == 0 else { throw SystemError(errno) }
+      let start = ServerStart(
+        socketPath: home.socket, lockPath: home.path + "/start.lock", program: program, environment: home.environment)
+      let words = "It ended before it listened, as one does that is killed."
+      #expect(throws: ServerStart.Failure.cannotStart(words)) { _ = try start.connect(as: .client, version: "1") }
+    }
+  }
+
   @Test func `who waits for another one to start the server finds it where that one hangs`() throws {
     try Home.use { home in
       #expect(try home.run(["add", "--in", "5h", "echo größer"]).status == 0)
