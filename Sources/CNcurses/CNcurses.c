@@ -86,7 +86,8 @@ static void end_window(void) {
 
 void cn_close(void) {
   if (screen == NULL) return;
-  end_window();
+  // Where it was left already, as for an editor, the cursor is where that has ended: what comes next stands below.
+  if (!isendwin()) end_window();
   delscreen(screen);
   fclose(input_file);
   fclose(output_file);

@@ -196,6 +196,7 @@ struct SuspendAndEditTests {
     let kept = stage.files.filter { $0.hasSuffix(".md") }
     #expect(kept.count == 1)
     #expect(stage.screen.writtenLines.joined(separator: " ").contains(kept.first ?? "?"))
+    #expect(stage.screen.writtenLines.first == "bereit", "nothing is written over what the editor has said")
   }
 
   @Test func `what something else has written on the screen is painted over`() throws {
