@@ -5,7 +5,8 @@ import Scene
 
 /// The file of the outbox's source document, `queue-{sessionId}.json`: version 1, exactly its fields.
 ///
-/// It knows one image and no files: a file that goes along is written as `@path` behind the words.
+/// It knows one image and no files: a file that goes along is written as `@path` behind the words, and is one again where it
+/// is read on a machine that has it.
 extension OutboxFile {
   /// Ten images of the largest size, as text.
   package static let byteLimit = 48 << 20
@@ -67,9 +68,9 @@ extension OutboxFile {
 
   /// What a file's text has, or why nothing is taken from it.
   package static func content(
-    of text: String, freshID: () -> MessageID
+    of text: String, isFile: (String) -> Bool, freshID: () -> MessageID
   ) -> Result<Content, Refusal> {
-    do throws(Problem) { return .success(try read(text, freshID: freshID)) } catch {
+    do throws(Problem) { return .success(try read(text, isFile, freshID)) } catch {
       return .failure(
         Refusal(
           .corrupt, "Line \(error.line) of the file is not as it should be: \(error.reason).",
@@ -77,7 +78,9 @@ extension OutboxFile {
     }
   }
 
-  private static func read(_ text: String, freshID: () -> MessageID) throws(Problem) -> Content {
+  private static func read(
+    _ text: String, _ isFile: (String) -> Bool, _ freshID: () -> MessageID
+  ) throws(Problem) -> Content {
     // Editors on other systems put a mark before all that says that it is UTF-8.
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let bytes = Array(text.utf8.starts(with: mark) ? text.utf8.dropFirst(mark.count) : text.utf8[...])
@@ -96,7 +99,7 @@ extension OutboxFile {
     var seen: Set<MessageID> = []
     for (index, element) in list.enumerated() {
       do throws(Field) {
-        let message = try message(element, freshID: freshID)
+        let message = try message(element, isFile, freshID)
         guard seen.insert(message.id).inserted else { throw Field("id", "is there twice") }
         content.messages.append(message)
       } catch {
@@ -120,7 +123,24 @@ extension OutboxFile {
     }
   }
 
-  private static func message(_ json: JSON, freshID: () -> MessageID) throws(Field) -> QueuedMessage {
+  /// The paths in the last lines of which each is a file here.
+  private static func parted(_ content: String, _ isFile: (String) -> Bool) -> (words: String, files: [Attachment]) {
+    var words = content[...]
+    var paths: [String] = []
+    while true {
+      let start = words.utf8.lastIndex(of: UInt8(ascii: "\n")).map { words.utf8.index(after: $0) } ?? words.startIndex
+      let line = words[start...]
+      guard line.hasPrefix("@/"), isFile(String(line.dropFirst())) else { break }
+      paths.append(String(line.dropFirst()))
+      words = words[..<start]
+      if !words.isEmpty { words = words[..<words.utf8.index(before: start)] }
+    }
+    return (String(words), paths.reversed().map { Attachment.file(path: $0) })
+  }
+
+  private static func message(
+    _ json: JSON, _ isFile: (String) -> Bool, _ freshID: () -> MessageID
+  ) throws(Field) -> QueuedMessage {
     guard json.object != nil else { throw Field("message", "is no object") }
     func string(_ name: String) throws(Field) -> String {
       guard let text = json[name]?.string else { throw Field(name, json[name] == nil ? "is missing" : "is no text") }
@@ -128,7 +148,6 @@ extension OutboxFile {
     }
     let name = try string("id")
     let content = try string("content")
-    guard content.contains(where: { !$0.isWhitespace }) else { throw Field("content", "is empty") }
     guard content.utf8.count <= Call.byteLimit else {
       throw Field("content", "is longer than \(Call.byteLimit >> 20) MB")
     }
@@ -138,12 +157,14 @@ extension OutboxFile {
     guard let createdAt = Timestamp(iso8601: try string("createdAt")) else {
       throw Field("createdAt", "is no time in UTC such as 2024-01-15T10:30:00Z")
     }
+    let (words, files) = parted(content, isFile)
     var message = QueuedMessage(
-      id: Identity(name) ?? freshID(), content: content, priority: priority, createdAt: createdAt)
+      id: Identity(name) ?? freshID(), content: words, priority: priority, createdAt: createdAt, attachments: files)
     if let data = json["imageData"], !data.isNull {
       guard let bytes = data.string.flatMap(Base64.bytes) else { throw Field("imageData", "is no base64") }
-      message.attachments = [.image(mediaType: Attachment.imageType(of: bytes), bytes: bytes)]
+      message.attachments.append(.image(mediaType: Attachment.imageType(of: bytes), bytes: bytes))
     }
+    guard !QueuedMessage.isNothing(words, message.attachments) else { throw Field("content", "is empty") }
     if let attempts = json["attempts"], !attempts.isNull {
       guard let count = attempts.int, count >= 0, count < 1 << 31 else { throw Field("attempts", "is no count") }
       message.attempts = count

@@ -101,7 +101,8 @@ final class FileWorker {
       return .failure(Refusal(.refused, "\(path) can't be read as an outbox: \(error.words)."))
     }
     var stamp = Clock.stamp()
-    return OutboxFile.content(of: text) { stamp.freshID() }.flatMap { content in
+    let isFile = { (path: String) in FileKind(at: path) == .file }
+    return OutboxFile.content(of: text, isFile: isFile) { stamp.freshID() }.flatMap { content in
       do {
         return .success(content.knowing(try Store.reader(path: store).said(among: content.messages.map(\.id))))
       } catch {

@@ -209,6 +209,39 @@ struct OutboxFileTests {
     #expect(written["messages"]?[0]?["imageData"] == .null)
   }
 
+  @Test func `it goes along again where the file is read on a machine that has it, and is words elsewhere`() {
+    var workspace = Samples.idle
+    let message = QueuedMessage(
+      id: Samples.id(1), content: "look\n@/gone", createdAt: Samples.now,
+      attachments: [.file(path: "/a/größe 漢.txt"), .file(path: "/b")])
+    workspace.streams.update(Samples.flaky) {
+      $0.outbox.isPaused = true
+      $0.outbox.waiting.append(message)
+    }
+    let text = done(AppDriver(workspace).ask(.exportOutbox(thread: "fix flaky test"))).text
+    for hasThem in [true, false] {
+      let app = AppDriver()
+      if hasThem { for path in ["/a/größe 漢.txt", "/b"] { app.addFile(path) } }
+      _ = done(app.ask(.importOutbox(text: text, thread: nil)))
+      #expect(messages(app).map(\.content) == [hasThem ? message.content : "look\n@/gone\n@/a/größe 漢.txt\n@/b"])
+      #expect(messages(app).map(\.attachments) == [hasThem ? message.attachments : []])
+    }
+  }
+
+  @Test func `an image or a file alone is a message, and nothing at all is none`() {
+    func file(_ content: String, _ image: String = "null") -> String {
+      let fields = #""id": "a", "content": "\#(content)", "createdAt": "2024-01-15T10:30:00Z", "imageData": \#(image)"#
+      return #"{"version": 1, "sessionId": "session-1", "messages": [{\#(fields)}]}"#
+    }
+    for text in [file("", #""iVBORw0KGgo=""#), file("@/b"), file(#"\n@/b"#)] {
+      let app = AppDriver()
+      app.addFile("/b")
+      _ = done(app.ask(.importOutbox(text: text, thread: nil)))
+      #expect(messages(app).map(\.content) == [""] && messages(app).first?.attachments.count == 1)
+    }
+    #expect(refusal(AppDriver().ask(.importOutbox(text: file(" "), thread: nil)))?.message.contains("is empty") == true)
+  }
+
   @Test(arguments: [RunFate.underWay, .notLeft, .uncertain])
   func `what is being sent stays here, since whoever imports it would say it twice, and that is told`(fate: RunFate) {
     var workspace = Samples.idle

@@ -61,7 +61,7 @@ extension FuzzTarget {
         ]
       ) { bytes in
         var number: UInt64 = 0
-        _ = OutboxFile.content(of: String(decoding: bytes, as: UTF8.self)) {
+        _ = OutboxFile.content(of: String(decoding: bytes, as: UTF8.self), isFile: { $0.utf8.count > 3 }) {
           number += 1
           return Identity(UniqueID(high: 0, low: number))
         }

@@ -217,7 +217,7 @@ final class Stage {
       return .agents(presence, for: client)
     case .outboxFile(let wanted):
       var stamp = stamp()
-      return .outboxFile(wanted, OutboxFile.content(of: outboxFile) { stamp.freshID() })
+      return .outboxFile(wanted, OutboxFile.content(of: outboxFile, isFile: { files[$0] != nil }) { stamp.freshID() })
     case .write(let answer, let client):
       return .written(client, answer.bytes())
     case .change(let asked) where StagedChange.answers(asked): return .change(asked, change.answer(to: asked))
