@@ -6,6 +6,9 @@ import YAML
 
 /// A person's own keys, place by place: `x: remove`, or `x: none` for a key that is to do nothing.
 struct KeysReader {
+  /// Windows keep it to themselves, as they have to be left where the server hangs, too.
+  private static let leaving = Key("\\", .control)
+
   private var bindings: [Keymap<Verb>.Binding] = []
   /// Where each of these keys is written which most terminals send as another one.
   private var seldom: [(line: Int, written: String, key: Key, other: Key)] = []
@@ -41,6 +44,9 @@ struct KeysReader {
     }
     if let other = key.arrival {
       return problems.add(entry.line, KeymapProblem.words(for: entry.key, arrivingAs: other))
+    }
+    guard key != Self.leaving else {
+      return problems.add(entry.line, "\(entry.key) always closes the window; choose another key")
     }
     guard let name = entry.value.scalar, !name.isEmpty else {
       problems.add(entry.line, "\(entry.key) takes one act's name, or none")

@@ -181,6 +181,23 @@ struct ConfigFileTests {
     #expect(config.keymap == expected)
   }
 
+  @Test func `no modifier stands twice in a key, and the one that closes a window is never another's`() throws {
+    let config = read(
+      #"""
+      keys:
+        everywhere:
+          ctrl-alt-meta-q: undo
+          ctrl-\: undo
+          ctrl-alt-q: undo
+      """#)
+    #expect(
+      config.problems == [
+        "config.yaml, line 3: \"ctrl-alt-meta-q\" is no key; write j, G, enter, esc, space, ctrl-u, shift-up, f1 …",
+        #"config.yaml, line 4: ctrl-\ always closes the window; choose another key"#,
+      ])
+    #expect(config.keymap.action(for: Key("q", [.control, .alt]), in: "everywhere") == .undo)
+  }
+
   @Test func `a key that most terminals send as another one holds, and is told of`() throws {
     let config = read(
       """

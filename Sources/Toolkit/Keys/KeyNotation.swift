@@ -7,6 +7,8 @@ extension Key {
     // A lone "-" and the last "-" of "ctrl--" are keys.
     while let dash = rest.dropFirst().firstIndex(of: "-"), rest.index(after: dash) < rest.endIndex {
       guard let modifier = Self.modifiersByName[rest[..<dash].lowercased()] else { break }
+      // Who writes two names of one has meant another key.
+      guard modifiers.isDisjoint(with: modifier) else { return nil }
       modifiers.formUnion(modifier)
       rest = rest[rest.index(after: dash)...]
     }
