@@ -209,7 +209,7 @@ package enum App {
       return Context.at(question.window, &state, &stamp) { $0.take(answer, to: question) }
     case .revertPlanned(let asked, let planned): return state.take(planned, of: asked, &stamp)
     case .filesSet(let id, let result): return state.takeEnd(of: id, result, &stamp)
-    case .leftTexts(let texts, let unfit): return state.take(texts) + state.tell(ofUnfit: unfit, &stamp)
+    case .leftTexts(let texts, let unfit): return state.take(texts, &stamp) + state.tell(ofUnfit: unfit, &stamp)
     case .leftTextsStay(let paths): return state.tell(ofStaying: paths, &stamp)
     }
     return []

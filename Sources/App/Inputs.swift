@@ -85,6 +85,7 @@ extension Context {
       let verb = state.surroundings.keymap.verb(for: key, in: [.composer])
       if window.dialog != nil, verb != .suspend, verb != .redraw {
         if verb == .unfold, unfoldsInForm() { return }
+        if verb == .editor, opensEditorOfForm() { return }
         return findsRoom(inDialogFor: key) ? pressInDialog(key) : ()
       }
       return keyPressed(key)

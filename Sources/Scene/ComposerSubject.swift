@@ -1,4 +1,5 @@
 import Conversation
+import Core
 
 /// What a composer's text is for: a thread's next message, or a waiting one that is written anew. It goes along with what
 /// is answered later, when the window may show something else.
@@ -6,21 +7,22 @@ package struct ComposerSubject: Equatable, Sendable {
   package let stream: ThreadID
   package let message: MessageID?
 
-  package init(_ stream: ThreadID, message: MessageID? = nil) {
-    self.stream = stream
-    self.message = message
-  }
+  package init(_ stream: ThreadID, message: MessageID? = nil) { (self.stream, self.message) = (stream, message) }
 }
 
 /// A text that the person's own editor has, as it was given to it.
 package struct TextInEditor: Equatable, Sendable {
-  package let subject: ComposerSubject
+  /// What it is written for.
+  package enum Place: Equatable, Sendable {
+    case composer(ComposerSubject)
+    /// The long text of a form, by what is kept of it.
+    case form(Identity<FormDraft>, beginsThread: Bool)
+  }
+
+  package let place: Place
   package let text: String
 
-  package init(subject: ComposerSubject, text: String) {
-    self.subject = subject
-    self.text = text
-  }
+  package init(for place: Place, text: String) { (self.place, self.text) = (place, text) }
 }
 
 /// What an editor has saved for a window that is gone.
@@ -33,10 +35,7 @@ package struct LeftText: Equatable, Sendable {
   package var taken: String?
 
   package init(path: String, name: String, text: String, taken: String? = nil) {
-    self.path = path
-    self.name = name
-    self.text = text
-    self.taken = taken
+    (self.path, self.name, self.text, self.taken) = (path, name, text, taken)
   }
 }
 

@@ -75,6 +75,7 @@ struct LaneForm: CommandFields {
   /// Other hosts start it, and what is missing here may be there.
   func agentWords(_ state: AppState, in language: Language) -> String? { providerName }
   private var mayWritePrompt: Bool { edited?.isWhole ?? true }
+  var isInWords: Bool { field == .prompt && mayWritePrompt }
 
   // MARK: As a dialog
 

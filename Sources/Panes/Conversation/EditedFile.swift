@@ -1,4 +1,5 @@
 import Conversation
+import Core
 import Scene
 import Texts
 
@@ -35,17 +36,28 @@ struct TextMark: Equatable {
 }
 
 extension TextInEditor {
+  private static let ofCommand = "command"
+  private static let ofThread = "thread"
+
   /// The beginning of its file's name: whoever finds the file knows by it what it is for and what the editor was given.
   package var fileName: String {
-    [subject.stream.text, subject.message?.text ?? "", TextMark(text).written].joined(separator: "_")
+    let parts =
+      switch place {
+      case .composer(let subject): [subject.stream.text, subject.message?.text ?? ""]
+      case .form(let form, let beginsThread): [form.text, beginsThread ? Self.ofThread : Self.ofCommand]
+      }
+    return (parts + [TextMark(text).written]).joined(separator: "_")
   }
 
-  static func meaning(ofName name: String) -> (ComposerSubject, TextMark)? {
+  static func meaning(ofName name: String) -> (Place, TextMark)? {
     let parts = name.split(separator: "_", omittingEmptySubsequences: false).map { String($0) }
-    guard parts.count == 5, let stream = ThreadID(parts[0]), let mark = TextMark(written: parts[2] + "_" + parts[3])
-    else { return nil }
+    guard parts.count == 5, let mark = TextMark(written: parts[2] + "_" + parts[3]) else { return nil }
+    if parts[1] == ofCommand || parts[1] == ofThread {
+      return Identity<FormDraft>(parts[0]).map { (Place.form($0, beginsThread: parts[1] == ofThread), mark) }
+    }
+    guard let stream = ThreadID(parts[0]) else { return nil }
     let message = MessageID(parts[1])
     guard message != nil || parts[1].isEmpty else { return nil }
-    return (ComposerSubject(stream, message: message), mark)
+    return (.composer(ComposerSubject(stream, message: message)), mark)
   }
 }

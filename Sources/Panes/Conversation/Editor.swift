@@ -8,15 +8,30 @@ import Toolkit
 import Verbs
 import Words
 
-/// The person's own editor has the composer's text for a while.
+/// The person's own editor has the composer's text for a while, or that of a form.
 extension Context {
   package mutating func openEditor() {
     guard let subject = window.composerSubject else {
       refuse(.list(.noThreadIsOpen(newKey: keyName(.newThread))))
       return
     }
-    let text = window.conversation.composer.whole
-    let given = TextInEditor(subject: subject, text: text)
+    give(window.conversation.composer.whole, for: .composer(subject))
+  }
+
+  /// With the long text of the form in front, where that is being written. False where it isn't.
+  package mutating func opensEditorOfForm() -> Bool {
+    guard var form = window.dialog?.dialog as? any KeptForm, form.isInWords else { return false }
+    // By this the text finds it again, also where nothing was written before.
+    let kept = form.keeping.id ?? stamp.freshID()
+    form.keeping.id = kept
+    window.dialog = OpenDialog(form)
+    window.message = nil
+    give(form.writtenWords, for: .form(kept, beginsThread: form.draft(as: kept, at: now).beginsThread))
+    return true
+  }
+
+  private mutating func give(_ text: String, for place: TextInEditor.Place) {
+    let given = TextInEditor(for: place, text: text)
     window.inEditor = given
     then(.window(id, .edit(text, as: given.fileName)))
   }
@@ -24,13 +39,27 @@ extension Context {
   /// The editor has given a text back: it goes to what it was written for, and its file once that is on disk.
   package mutating func takeEdited(_ text: String?, in file: String?) {
     guard let given = window.inEditor.take(), let text else { return }
-    let subject = given.subject
-    let dropped = workspace.keep(text, for: subject, insteadOf: TextMark(given.text))
-    guard let stream = workspace.streams[subject.stream] else { return }
-    if let file {
-      state.takenFromEditors[file] = TextMark(text).written
-      then(.run(.dropLeftTexts([LeftText(path: file, name: file, text: text)])))
+    switch given.place {
+    case .composer(let subject):
+      let dropped = workspace.keep(text, for: subject, insteadOf: TextMark(given.text))
+      guard let stream = workspace.streams[subject.stream] else { return }
+      showEdited(text, dropped, for: subject, in: stream)
+    case .form(let form, let beginsThread):
+      if (window.dialog?.dialog as? any KeptForm)?.keeping.id == form {
+        editInDialog { $0.replaceAll(with: text) }
+      } else {
+        state.keep(text, inForm: form, beginsThread: beginsThread, insteadOf: TextMark(given.text), &stamp)
+      }
     }
+    guard let file else { return }
+    state.takenFromEditors[file] = TextMark(text).written
+    then(.run(.dropLeftTexts([LeftText(path: file, name: file, text: text)])))
+  }
+
+  /// In the composer, where that still shows what it was written for.
+  private mutating func showEdited(
+    _ text: String, _ dropped: [Attachment], for subject: ComposerSubject, in stream: WorkStream
+  ) {
     let editing = window.editing.flatMap { $0.stream == subject.stream ? $0.message : nil }
     if window.stream == subject.stream, editing == subject.message {
       window.conversation.letGo += dropped
@@ -50,12 +79,10 @@ extension AppState {
 
   /// What editors have saved whose windows are gone goes where it would have gone, and their files once that is on disk. An
   /// editor may outlive its window and save again: that takes the place of what was taken before.
-  package mutating func take(_ left: [LeftText]) -> [Effect] {
+  package mutating func take(_ left: [LeftText], _ stamp: inout Stamp) -> [Effect] {
     var taken: [LeftText] = []
     for var text in left {
-      guard let (subject, given) = TextInEditor.meaning(ofName: text.name),
-        workspace.streams[subject.stream] != nil
-      else { continue }
+      guard let (place, given) = TextInEditor.meaning(ofName: text.name), isThere(place) else { continue }
       defer { taken.append(text) }
       // Its note may not have come on disk.
       text.taken = takenFromEditors[text.name] ?? text.taken
@@ -64,11 +91,49 @@ extension AppState {
       let words = text.text.hasSuffix("\n") ? String(text.text.dropLast()) : text.text
       // An empty one is what an editor leaves that was cut off while it saved.
       guard !mark.isOf(text.text), !mark.isOf(words), words.contains(where: { !$0.isWhitespace }) else { continue }
-      _ = workspace.keep(words, for: subject, insteadOf: mark)
+      switch place {
+      case .composer(let subject): _ = workspace.keep(words, for: subject, insteadOf: mark)
+      case .form(let form, let beginsThread):
+        keep(words, inForm: form, beginsThread: beginsThread, insteadOf: mark, &stamp)
+      }
       text.taken = TextMark(words).written
       takenFromEditors[text.name] = text.taken
     }
     return taken.isEmpty ? [] : [.run(.dropLeftTexts(taken))]
+  }
+
+  private func isThere(_ place: TextInEditor.Place) -> Bool {
+    switch place {
+    case .composer(let subject): workspace.streams[subject.stream] != nil
+    // Of a form that was used the text is another one's beginning.
+    case .form: true
+    }
+  }
+
+  /// The form has the text, be it open in another window or kept; one that has become another meanwhile, or was used, stays
+  /// as it is, and the text is kept beside it.
+  fileprivate mutating func keep(
+    _ text: String, inForm id: Identity<FormDraft>, beginsThread: Bool, insteadOf given: TextMark, _ stamp: inout Stamp
+  ) {
+    guard !given.isOf(text), text.contains(where: { !$0.isWhitespace }) else { return }
+    // A file may be found once more before it is gone.
+    guard !workspace.keptForms.values.contains(where: { $0.written.prompt == text }) else { return }
+    for window in windows.keys.sorted() {
+      guard var form = windows[window]?.dialog?.dialog as? any KeptForm, form.keeping.id == id,
+        given.isOf(form.writtenWords)
+      else { continue }
+      form.writtenWords = text
+      windows[window]?.dialog = OpenDialog(form)
+      return
+    }
+    if let kept = workspace.keptForms[id], given.isOf(kept.written.prompt) {
+      workspace.keptForms[id]?.written.prompt = text
+      workspace.keptForms[id]?.at = now
+    } else {
+      let other: Identity<FormDraft> = stamp.freshID()
+      workspace.keptForms[other] = FormDraft(
+        id: other, beginsThread: beginsThread, written: CommandTemplate(prompt: text), at: now)
+    }
   }
 }
 
