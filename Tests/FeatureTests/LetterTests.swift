@@ -344,6 +344,11 @@ struct LetterTests {
     #expect(body.words == ["allow", HostTests.asking.text, "--id", "p1", "--option=y"])
     #expect(body.askedAt == asked)
     #expect(app.footer().contains("@build1"))
+    // The question shows on as long as its host says nothing.
+    app.press("<esc><space>")
+    app.pass(seconds: 1)
+    app.press("a")
+    #expect(app.workspace.hub.waiting.count == 1)
   }
 
   @Test func `a call that answers another host's question names the one that is known here`() throws {
