@@ -17,7 +17,7 @@ extension Context {
     guard changes.contains(verb), let first = letters.first else { return false }
     for letter in letters {
       guard let refusal = state.refusalToChange(letter) else { continue }
-      state.passOn(problem: refusal.message, in: id)
+      tellAll(of: refusal)
       return true
     }
     let name = QueuedMessage(first).map(\.name) ?? ""
@@ -35,7 +35,7 @@ extension Context {
         }
         change(letters, act, titled: verb.moved(rows))
       } catch {
-        state.passOn(problem: error.message, in: id)
+        tellAll(of: error)
       }
     }
     return true
@@ -58,6 +58,12 @@ extension Context {
     tell(.outbox(.beganEdit))
   }
 
+  /// Also that nothing was done, and what to do.
+  private mutating func tellAll(of refusal: Refusal) {
+    let words = [refusal.message, refusal.hint].filter { !$0.isEmpty }
+    state.passOn(problem: words.joined(separator: " "), in: id)
+  }
+
   /// The last letter that waits; false where nothing does. What its host has by now is changed there.
   mutating func takesLetterBack() -> Bool {
     guard let stream = window.stream, let distant = state.hub.elsewhere[stream], window.editedLetter == nil,
@@ -69,7 +75,7 @@ extension Context {
       return true
     }
     if let refusal = state.refusalToChange(last) {
-      state.passOn(problem: refusal.message, in: id)
+      tellAll(of: refusal)
     } else {
       beginEdit(of: last)
     }
@@ -81,7 +87,7 @@ extension Context {
     guard !QueuedMessage.isNothing(text, []) else { return refuse(.outbox(.nothingIsLeft)) }
     guard let letter = workspace.hub[letter: edited], let changed = letter.saying(text) else { return }
     guard changed.body.utf8.count <= LetterBody.most else { return refuse(.list(.isTooLongForLetter)) }
-    if let refusal = state.refusalToChange(letter) { return state.passOn(problem: refusal.message, in: id) }
+    if let refusal = state.refusalToChange(letter) { return tellAll(of: refusal) }
     letGoOfLetter()
     guard changed.wording != letter.wording else { return tell(.outbox(.nothingChanged)) }
     change([letter], .letter(changed), titled: .outbox(.changed(QueuedMessage(changed)?.name ?? "")))

@@ -282,6 +282,17 @@ struct WaitingLetterTests {
     #expect(two.laptop.workspace.hub.drafts == [Samples.flaky.text: "eins mehr"])
   }
 
+  @Test func `while the hub is away it is said that nothing was done, and what to do`() throws {
+    let two = try hosts(saying: "grüße", "漢字")
+    defer { two.finish() }
+    two.laptop.receive(.hub(.link(.away(.silent, retryMilliseconds: 100))))
+    for key in ["x", "J"] {
+      two.laptop.press(key)
+      two.laptop.expectRow(containing: "Nothing was done")
+      #expect(waiting(two) == ["grüße", "漢字"])
+    }
+  }
+
   @Test func `a change that the store has is kept when the hub goes away, and told when it is back`() throws {
     let two = try hosts(saying: "eins", "zwei")
     defer { two.finish() }
