@@ -52,6 +52,7 @@ extension AppState {
     case .success(let welcome):
       let facts = welcome.facts
       let host = OwnHost(id: joining.introduction.id, name: joining.introduction.name)
+      let wasHost = workspace.hub.host?.id == host.id && workspace.settings.hubAddress == joining.address
       if let known = workspace.hub.host, known.id != host.id {
         // What this run has written, and no hub ever had, the store that it was copied from can't know of.
         workspace.hub.beginAnew(keeping: Set(workspace.hub.waiting.filter(isHereAlone).map(\.id)))
@@ -64,13 +65,11 @@ extension AppState {
       let effects = hub.place == nil || hub.place?.address == joining.address ? [] : dropActs()
       // The connection that there may be has introduced another host.
       hub.place = nil
-      let lies = HubContents.all.map { content -> JSON in
-        ["what": .string(content.what), "how_long": .string(content.howLong)]
-      }
+      let lies: [JSON] = HubContents.all.map { ["what": .string($0.what), "how_long": .string($0.howLong)] }
       let answer: JSON = [
         "host": .string(host.id.text), "name": .string(host.name), "person": .string(facts.name),
         "owns": .bool(facts.owns), "level": JSON(facts.level), "url": .string(joining.address),
-        "lies_there": .array(lies), "never": .string(HubContents.never),
+        "was_host": .bool(wasHost), "lies_there": .array(lies), "never": .string(HubContents.never),
       ]
       hub.wantToJoin[joining.client] = answer
       return effects

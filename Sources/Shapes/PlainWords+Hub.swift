@@ -6,13 +6,12 @@ import Toolkit
 extension PlainWords {
   package static func joined(_ answer: JSON) -> String {
     let owner = answer["owns"]?.bool == true ? ", who owns the hub" : ""
+    let joined = "joined as \(word(answer["name"])), a host of \(word(answer["person"]))\(owner)"
+    // Who only gives it another name, or looks for a newer hub, has read the rest.
+    if answer["was_host"]?.bool == true { return joined }
     let lies = (answer["lies_there"]?.array ?? []).map { "  - \(word($0["what"])): \(word($0["how_long"]))" }
-    return
-      ([
-        "joined as \(word(answer["name"])), a host of \(word(answer["person"]))\(owner)", "",
-        "What will lie in the hub:",
-      ]
-      + lies + ["", "Never there: \(word(answer["never"]))."]).joined(separator: "\n")
+    let never = "Never there: \(word(answer["never"]))."
+    return ([joined, "", "What will lie in the hub:"] + lies + ["", never]).joined(separator: "\n")
   }
 
   package static func hub(_ answer: JSON) -> String {

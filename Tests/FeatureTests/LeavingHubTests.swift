@@ -5,6 +5,7 @@ import HubScene
 import JSON
 import Languages
 import Scene
+import Shapes
 import Sharing
 import TestSupport
 import Testing
@@ -247,6 +248,27 @@ struct LeavingHubTests {
     app.receive(.hub(.answered(.outcomes(.done([LetterOutcome(id: letter, outcome: #"{"done":{}}"#)])))))
     app.takeEffects()
     #expect(initialize("postgresql:///other", in: app).joins)
+  }
+
+  @Test func `what lies in a hub is said when a host joins it, and not when it gets another name`() {
+    for (host, wasHost) in [(HostTests.me, true), (HostTests.build, false)] {
+      let app = HostTests.driver()
+      let introduction = HostIntroduction(
+        id: host, name: "größe", machine: "m", version: "1", offers: [], lettersAnswered: 0)
+      let joining = HubJoining(address: "postgresql:///upnext", introduction: introduction, client: 8)
+      let welcome = HubWelcome(facts: HostTests.facts(now: app.now), lettersAnswered: 0)
+      app.receive(.hub(.joined(joining, .success(welcome))))
+      let replied = app.takeEffects().lazy.compactMap { effect -> JSON? in
+        if case .reply(8, .done(let json)) = effect { json } else { nil }
+      }.first
+      guard let answer = replied ?? app.state.hub.wantToJoin[8] else {
+        Issue.record("nothing was said")
+        continue
+      }
+      #expect(answer["was_host"]?.bool == wasHost)
+      let words = PlainWords.joined(answer)
+      #expect(words.hasPrefix("joined as größe, a host of ") && words.contains("will lie in the hub") != wasHost)
+    }
   }
 
   @Test func `a host that the hub takes does not become another one, and a copy does`() throws {
