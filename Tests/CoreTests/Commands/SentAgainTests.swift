@@ -51,7 +51,8 @@ struct SentAgainTests {
   ) throws {
     var world = OneThreadWorld()
     world.workspace.settings.queueEntry = entry
-    let thread = try #require(world.beginCommand("größer"))
+    let begun = world.beginCommand("größer")
+    let thread = try #require(begun)
     world.end(.failed("Cut.", .answered), in: thread)
     world.workspace.attention.members.remove(thread)
     let said = OneThreadWorld.said(world.change { $0.retry(in: thread) }.orders)
@@ -155,7 +156,8 @@ struct SentAgainTests {
 
   @Test func `words that were written into a message of a thread of its own are said where it runs again`() throws {
     var world = OneThreadWorld()
-    let thread = try #require(world.beginCommand("größer"))
+    let begun = world.beginCommand("größer")
+    let thread = try #require(begun)
     world.end(.failed("Cut.", .notTaken), in: thread)
     world.workspace.streams.update(thread) { $0.outbox.isPaused = true }
     var message = try #require(world.workspace.streams[thread]?.messageInTrouble)
