@@ -101,10 +101,10 @@ extension ACPClient {
       if failure.wantsLogin {
         wantsLogin(failure)
       } else if let known, failure.code == RPCFailure.invalidParams || failure.code == ACPError.notFound {
-        lose(known, "no longer has this thread's session (\(failure.words))")
+        miss(known, failure, "no longer has this thread's session")
       } else if let known, failure.cause == .other, !refusedSessions.insert(known).inserted {
         // Agents say in many ways that a session is gone, and the thread must not wait for it for ever.
-        lose(known, "could not open this thread's session a second time (\(failure.words))")
+        miss(known, failure, "could not open this thread's session a second time")
       } else {
         isSpent = true
         // Who opens none at all fails for everybody.
@@ -116,10 +116,21 @@ extension ACPClient {
     }
   }
 
+  /// A session whose record is read here is not lost: it may be this start that went wrong, and the next process finds it.
+  private mutating func miss(_ session: String, _ failure: RPCFailure, _ reason: String) {
+    guard let record = turn?.delivery.sessionRecord else { return lose(session, "\(reason) (\(failure.words))") }
+    isSpent = true
+    endTurn(.failed(TurnEnd.wordsOfSessionNotFound(agent, failure.words, in: record), reachOfUnopened))
+  }
+
   private mutating func lose(_ session: String, _ reason: String) {
     stage = .initialized
     lostSessions.insert(session)
-    endTurn(.lostSession(agent, reason, turn?.delivery.goesOn == true ? .taken(isInSession: false) : .notTaken))
+    endTurn(.lostSession(agent, reason, reachOfUnopened))
+  }
+
+  private var reachOfUnopened: MessageReach {
+    turn?.delivery.goesOn == true ? .taken(isInSession: false) : .notTaken
   }
 
   /// There is a session: is it the right one, and in the right mode?

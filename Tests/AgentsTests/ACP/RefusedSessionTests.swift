@@ -44,6 +44,24 @@ import Testing
     #expect(second.deliver(1, session: "old") == [ACPTalk.opening(3, "session/new")])
   }
 
+  private static let notFound: [(code: Int, before: Set<String>)] = [(-32602, []), (-32002, []), (-32603, ["old"])]
+
+  @Test(arguments: notFound)
+  func `a session that it doesn't find is not lost where its record lies on the disk`(code: Int, before: Set<String>) {
+    var conversation = ACPTalk()
+    conversation.client = ACPClient(agent: "kimi", directory: "/src/api", clientVersion: "9", refusedSessions: before)
+    _ = conversation.client.deliver(ACPTalk.delivery(session: "old", sessionRecord: "/größe/old.json"))
+    _ = conversation.answers(1, ["protocolVersion": 1, "agentCapabilities": ["loadSession": true]])
+    let outputs = conversation.fails(2, code, "Not found é")
+    guard case .turnEnded(_, .failed(let words, .notTaken, cause: .other))? = outputs.news.last else {
+      Issue.record("it ended otherwise: \(outputs)")
+      return
+    }
+    #expect(words.contains("(Not found é), though its record is in /größe/old.json."))
+    #expect(conversation.client.lostSessions.isEmpty)
+    #expect(conversation.client.isSpent, "the next process may find it")
+  }
+
   private static let passing: [(code: Int, data: JSON)] = [
     (-32000, .null), (-31001, .null), (-32603, ["status": 503]), (-32603, ["status": 401]), (429, .null), (500, .null),
     (401, .null),
