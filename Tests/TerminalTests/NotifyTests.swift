@@ -37,6 +37,30 @@ struct NotifyTests {
         == "\u{1B}Ptmux;\u{1B}\u{1B}]777;notify;upnext;x\u{07}\u{1B}\\")
   }
 
+  @Test func `GNU screen hands on notices and copies, each in pieces that it takes whole`() {
+    let screen = ["STY": "1.pts", "TERM": "screen"]
+    #expect(
+      TerminalSequences.notify("größer", environment: screen)
+        == "\u{1B}P\u{1B}]777;notify;upnext;größer\u{07}\u{1B}\\")
+    let inKitty = TerminalSequences.notify("x", environment: screen.merging(["KITTY_WINDOW_ID": "1"]) { $1 })
+    #expect(
+      inKitty == "\u{1B}P\u{1B}]99;i=upnext:d=0;upnext\u{07}\u{1B}\\"
+        + "\u{1B}P\u{1B}]99;i=upnext:p=body;x\u{07}\u{1B}\\")
+
+    let text = String(repeating: "größe ", count: 500)
+    let copied = TerminalSequences.copy(text, environment: screen)
+    let pieces = copied.split(separator: "\u{1B}\\")
+    #expect(pieces.count > 10)
+    #expect(pieces.allSatisfy { $0.hasPrefix("\u{1B}P") && $0.utf8.count < 256 })
+    #expect(pieces.map { $0.dropFirst(2) }.joined() == TerminalSequences.copy(text, environment: [:]))
+  }
+
+  @Test func `tmux takes a copy itself, and what it was started in is not asked`() {
+    let bare = "\u{1B}]52;c;eA==\u{07}"
+    #expect(TerminalSequences.copy("x", environment: ["TMUX": "/tmp/s,1,0"]) == bare)
+    #expect(TerminalSequences.copy("x", environment: ["TMUX": "/tmp/s,1,0", "STY": "1.pts"]) == bare)
+  }
+
   @Test func `nothing in the text is a sequence, and it is not long`() {
     let text = TerminalSequences.notify(
       "a\u{1B}]0;evil\u{07}\u{9B}2J\n\u{1B}\\" + String(repeating: "é", count: 9000), environment: ["TMUX": "1"])

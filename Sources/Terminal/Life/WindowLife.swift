@@ -171,7 +171,9 @@ final class WindowLife {
     case .edit(let text, let name): lent.edit(text, as: name)
     case .open(let path, let line): lent.open(path, line: line)
     case .copy(let text):
-      if kind.understandsExtensions && !lent.isLent { screen.output.write(TerminalSequences.copy(text)) }
+      if kind.understandsExtensions && !lent.isLent {
+        screen.output.write(TerminalSequences.copy(text, environment: setting.environment))
+      }
     case .notify(let text):
       guard !lent.isEditing else { break }
       if kind.understandsExtensions {

@@ -17,7 +17,8 @@ extension TerminalSequences {
       case .plain: ["\u{1B}]9;upnext: \(undivided)\u{07}"]
       case .titled: ["\u{1B}]777;notify;upnext;\(undivided)\u{07}"]
       }
-    return environment["TMUX"]?.isEmpty == false ? sequences.map(throughTmux).joined() : sequences.joined()
+    if isInTmux(environment) { return sequences.map(throughTmux).joined() }
+    return isInScreen(environment) ? sequences.map(throughScreen).joined() : sequences.joined()
   }
 
   /// As they are numbered: 99, 9 and 777.
@@ -34,5 +35,26 @@ extension TerminalSequences {
   private static func throughTmux(_ sequence: String) -> String {
     let doubled = sequence.map { $0 == "\u{1B}" ? "\u{1B}\u{1B}" : String($0) }.joined()
     return "\u{1B}Ptmux;\(doubled)\u{1B}\\"
+  }
+
+  private static func isInTmux(_ environment: [String: String]) -> Bool { environment["TMUX"]?.isEmpty == false }
+
+  /// With both names nobody knows which of the two is the inner one.
+  static func isInScreen(_ environment: [String: String]) -> Bool {
+    environment["STY"]?.isEmpty == false && !isInTmux(environment)
+  }
+
+  /// GNU screen hands on what is wrapped so, up to the first end of a string. Behind some hundred bytes it shows the rest
+  /// as text.
+  static func throughScreen(_ sequence: String) -> String {
+    let end = "\u{1B}\\"
+    let whole = sequence.hasSuffix(end) ? String(sequence.dropLast(end.count)) + "\u{07}" : sequence
+    var rest = Array(whole.unicodeScalars)[...]
+    var wrapped = ""
+    while !rest.isEmpty {
+      wrapped += "\u{1B}P\(String(String.UnicodeScalarView(rest.prefix(100))))\(end)"
+      rest = rest.dropFirst(100)
+    }
+    return wrapped
   }
 }

@@ -38,5 +38,9 @@ enum TerminalSequences {
 
   static func title(_ text: String) -> String { "\u{1B}]2;\(Clean.line(text))\u{07}" }
 
-  static func copy(_ text: String) -> String { "\u{1B}]52;c;\(Base64.text(of: Array(text.utf8)))\u{07}" }
+  /// tmux has a clipboard of its own, and takes this for it.
+  static func copy(_ text: String, environment: [String: String]) -> String {
+    let sequence = "\u{1B}]52;c;\(Base64.text(of: Array(text.utf8)))\u{07}"
+    return isInScreen(environment) ? throughScreen(sequence) : sequence
+  }
 }
