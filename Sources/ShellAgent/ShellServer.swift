@@ -110,10 +110,8 @@ final class ShellServer {
       let failure = RPCFailure(code: RPCFailure.internalError, message: "A command is already running in this session")
       return connection.reply(id, .failure(failure))
     }
-    let blocks = (params["prompt"]?.array ?? []).filter { $0["type"]?.string == "text" }.compactMap {
-      $0["text"]?.string
-    }
-    let text = blocks.joined(separator: "\n")
+    let blocks = params["prompt"]?.array ?? []
+    let text = blocks.filter { $0["type"]?.string == "text" }.compactMap { $0["text"]?.string }.joined(separator: "\n")
     guard !text.utf8.contains(0) else {
       // The system would see the command only up to there, which may do something else entirely.
       return refuse(id, "a command can't hold a null character")
@@ -130,7 +128,15 @@ final class ShellServer {
     let word = UniqueID(random: .random(in: 0 ... .max), .random(in: 0 ... .max)).text
     let turn = ShellTurn(prompt: CommandPieces.withPlainLineEnds(text), word: word, around: around)
     sessions[session.id]?.turn = turn
+    let unread = blocks.filter { $0["type"]?.string != "text" }
+    if !unread.isEmpty { connection.update(session.id, SessionUpdate.said(ShellServer.words(ofUnread: unread))) }
     turn.start()
+  }
+
+  /// A shell reads a command and nothing beside it.
+  private static func words(ofUnread blocks: [JSON]) -> String {
+    let names = blocks.map { $0["name"]?.string ?? "a part that is no text" }.joined(separator: ", ")
+    return "Not read: \(names). A command gets no attachments; write a file's path into it.\n"
   }
 
   private func ended(_ session: String, _ id: RPCID, _ answer: RPCAnswer) {

@@ -44,8 +44,8 @@ extension TerminalSequences {
     environment["STY"]?.isEmpty == false && !isInTmux(environment)
   }
 
-  /// GNU screen hands on what is wrapped so, up to the first end of a string. Behind some hundred bytes it shows the rest
-  /// as text.
+  /// GNU screen hands on what is wrapped so, up to the first end of a string. What stands behind some hundred bytes it
+  /// shows as text.
   static func throughScreen(_ sequence: String) -> String {
     let end = "\u{1B}\\"
     let whole = sequence.hasSuffix(end) ? String(sequence.dropLast(end.count)) + "\u{07}" : sequence

@@ -55,6 +55,16 @@ import Testing
       return found()
     }
 
+    /// What the agent has said in words.
+    var said: [String] {
+      heard.compactMap { message in
+        guard case .notification(_, let params?) = message, let update = params["update"],
+          update["sessionUpdate"]?.string == "agent_message_chunk"
+        else { return nil }
+        return update["content"]?["text"]?.string
+      }
+    }
+
     func closeInput() -> ProcessEnd? {
       child?.closeInput()
       run { end != nil }
@@ -128,6 +138,23 @@ import Testing
     talk.write(#"{"method":"session/cancel","params":{"sessionId":"a"}}"# + "\n")
     #expect(talk.answer(to: running) == .success(["stopReason": "cancelled"]))
     #expect(talk.ask("session/prompt", ["sessionId": "a", "prompt": []]) == .success(["stopReason": "end_turn"]))
+    #expect(talk.closeInput() == .exited(code: 0))
+  }
+
+  @Test func `what goes along with a command is not read, and that is said`() throws {
+    let talk = try Talk()
+    _ = talk.ask("session/load", ["sessionId": "a", "cwd": "/", "mcpServers": []])
+    let command: JSON = ["type": "text", "text": "true"]
+    let link: JSON = ["type": "resource_link", "uri": "file:///gr%C3%B6%C3%9Fe.png", "name": "größe.png"]
+    #expect(
+      talk.ask("session/prompt", ["sessionId": "a", "prompt": [command, link, ["type": "image"]]])
+        == .success(["stopReason": "end_turn"]))
+    #expect(
+      talk.said == [
+        "Not read: größe.png, a part that is no text. A command gets no attachments; write a file's path into it.\n"
+      ])
+    _ = talk.ask("session/prompt", ["sessionId": "a", "prompt": [command]])
+    #expect(talk.said.count == 1)
     #expect(talk.closeInput() == .exited(code: 0))
   }
 
