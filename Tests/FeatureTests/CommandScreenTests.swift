@@ -171,6 +171,29 @@ struct CommandScreenTests {
     #expect(app.workspace.templates.count == 1)
   }
 
+  @Test func `templates are narrowed by what they are called and say, and by their agents`() {
+    var workspace = Samples.nothing
+    workspace.templates = [
+      "größe": CommandTemplate(prompt: "Fix it", provider: "shell"),
+      "漢字": CommandTemplate(prompt: "Read {{file}}", provider: "claude"),
+      "x": CommandTemplate(prompt: "read", provider: "shell"),
+    ]
+    let app = AppDriver(workspace)
+    app.press("cmy words<ctrl-t>/READ")
+    app.expectNoRow(containing: "größe  Fix it")
+    app.expectRow(containing: "漢字  Read {{file}}")
+    app.paste(" a:shell")
+    app.expectNoRow(containing: "漢字  Read")
+    app.press("nothing<enter>")
+    app.expectNoRow(containing: "x  read")
+    app.press("<esc>")
+    app.expectRow(containing: "größe  Fix it")
+    app.press("<esc>")
+    app.expectRow(containing: "› my words")
+    app.press("<ctrl-t>/größe<enter>")
+    app.expectRow(containing: "› Fix it")
+  }
+
   @Test func `a template that is removed while its fields are filled is used all the same`() {
     var workspace = Samples.nothing
     workspace.templates["größe"] = CommandTemplate(prompt: "Fix {{file}} for {{who}}", provider: "shell")

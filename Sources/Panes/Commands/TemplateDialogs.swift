@@ -1,6 +1,7 @@
 import Acts
 import Conversation
 import Core
+import Finders
 import Scene
 import Toolkit
 import Verbs
@@ -11,25 +12,55 @@ struct TemplatesDialog: MenuDialog {
   var cursor: MenuCursor<String>
   /// The form that it was opened from, which is left for another one only where a template is used.
   var form: CommandForm?
+  /// What they are narrowed to, while keys go there.
+  var filter: TextEdit?
 
-  func choices(_ state: AppState) -> [String] { state.workspace.templates.keys.sorted() }
+  func choices(_ state: AppState) -> [String] {
+    let filter = ListFilter(filter?.text ?? "")
+    return state.workspace.templates.filter { name, template in
+      filter.fits(
+        texts: { [name, template.prompt] }, states: { [] }, agent: { template.provider.map { [$0] } ?? [] },
+        project: template.directory ?? "")
+    }.keys.sorted()
+  }
 
   mutating func choose(_ choice: String, _ context: inout Context) -> AfterKey {
     if let template = context.workspace.templates[choice] { context.use(template, choice, [], from: form) }
     return .closes
   }
 
-  func leave(_ context: inout Context) -> AfterKey {
-    context.goBack(to: form)
-    return .closes
+  /// What was looked for goes first.
+  mutating func leave(_ context: inout Context) -> AfterKey {
+    guard filter != nil else {
+      context.goBack(to: form)
+      return .closes
+    }
+    filter = nil
+    let all = choices(context.state)
+    if cursor.place(in: all) == nil { cursor = MenuCursor(all) }
+    return .stays
+  }
+
+  mutating func pressBeside(_ context: inout Context) -> AfterKey {
+    filter = nil
+    return leave(&context)
   }
 
   mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
+    guard key.verb == .open, choices(context.state).isEmpty else { return pressInMenu(key, &context) }
     // Another window may have removed them all.
-    key.verb == .open && choices(context.state).isEmpty ? leave(&context) : pressInMenu(key, &context)
+    return filter == nil ? leave(&context) : .stays
   }
 
   mutating func pressOther(_ key: DialogKey, _ context: inout Context) -> AfterKey {
+    if filter != nil {
+      edit({ _ = $0.press(key.key) }, &context)
+      return .stays
+    }
+    if key.verb == .filter {
+      filter = TextEdit(isOneLine: true)
+      return .stays
+    }
     let names = choices(context.state)
     guard key.verb == .remove, let place = cursor.place(in: names) else { return .stays }
     context.perform(.template(name: names[place], nil), titled: .command(.templateRemoved(names[place])))
@@ -38,17 +69,35 @@ struct TemplatesDialog: MenuDialog {
     return left.isEmpty ? leave(&context) : .stays
   }
 
+  var isTyping: Bool { filter != nil }
+  var typed: TextEdit? { filter }
+
+  mutating func edit(_ change: (inout TextEdit) -> Void, _ context: inout Context) {
+    guard var edited = filter else { return }
+    change(&edited)
+    let isOther = edited.text != filter?.text
+    filter = edited
+    if isOther { cursor = MenuCursor(choices(context.state)) }
+  }
+
   func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     let names = choices(state)
-    let area = canvas.dialog(
+    let act = filter == nil ? [Hint(.remove, words: .removesIt), Hint(.filter, words: .filter)] : []
+    let rows = max(1, min(14, state.workspace.templates.count))
+    let content = canvas.dialog(
       canvas.text(.command(.templatesTitle)),
-      hints: [Hint(.open, words: .usesIt), Hint(.remove, words: .removesIt), Hint(.back, words: .closes)],
-      content: Size(columns: max(1, canvas.rowColumns(upTo: 60, beside: 4)), rows: max(1, min(14, names.count))))
-    let rows = names.map { name in
+      hints: [Hint(.open, words: .usesIt)] + act + [Hint(.back, words: .closes)],
+      content: Size(columns: max(1, canvas.rowColumns(upTo: 60, beside: 4)), rows: rows + (filter == nil ? 0 : 1)))
+    let (top, area) = content.splitTop(filter == nil ? 0 : 1)
+    if let filter {
+      canvas.frame.put("/", row: top.row, column: top.column, style: canvas.theme[.accent, on: .dialog], clip: top)
+      canvas.field(filter, in: top.splitLeft(2).rest, hasFocus: true)
+    }
+    let lines = names.map { name in
       let prompt = state.workspace.templates[name]?.prompt ?? ""
       return (text: Clean.line(name + "  " + prompt), hint: "")
     }
-    canvas.choices(rows, cursor, of: names, in: area)
+    canvas.choices(lines, cursor, of: names, in: area)
   }
 }
 

@@ -30,9 +30,10 @@ package struct FilterDialog: FieldDialog {
     return .closes
   }
 
+  /// Settings have no state, agent or project.
   package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     canvas.dialog(
-      canvas.text(.filterTitle), field: field, note: canvas.text(.filterNote),
+      canvas.text(.filterTitle), field: field, note: pane == .settings ? "" : canvas.text(.filterNote),
       hints: [Hint(.open, words: .keepsIt), Hint(.back, words: .showsAll)])
   }
 }
