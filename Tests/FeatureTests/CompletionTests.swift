@@ -259,6 +259,24 @@ struct CompletionTests {
     #expect(draft(app) == "")
   }
 
+  @Test(arguments: [
+    "/home/ada/my\\ shot.png /home/ada/größe.pdf", "'/home/ada/my shot.png' '/home/ada/größe.pdf' ",
+    "file:///home/ada/my%20shot.png\nfile:///home/ada/gr%C3%B6%C3%9Fe.pdf",
+  ])
+  func `of several files that were dropped at once each is offered, the last one first`(paths: String) {
+    let app = typing()
+    for name in ["my shot.png", "größe.pdf"] { app.addFile("/home/ada/" + name) }
+    app.type("don't: ")
+    app.paste(paths)
+    app.expectRow(containing: "/home/ada/größe.pdf", "goes along as a file")
+    app.press("<tab>")
+    app.expectRow(containing: "/home/ada/my shot.png", "goes along as an image")
+    app.press("<tab>")
+    #expect(draft(app) == "don't: ")
+    #expect(attached(app) == [.file(path: "/home/ada/größe.pdf"), .file(path: "/home/ada/my shot.png")])
+    app.expectNoRow(containing: "goes along as")
+  }
+
   @Test func `a pasted path stays text where nobody takes the offer, or where no file is`() {
     let app = typing()
     app.addFile("/home/ada/shot.png")

@@ -72,9 +72,17 @@ extension Context {
 
   /// A pasted path may be meant as the file that it names.
   package mutating func lookAtPastedPath(_ text: String) {
-    guard let subject = window.composerSubject,
-      let path = PastedPath.path(in: text, home: surroundings.home)
-    else { return }
+    look(at: PastedPath.last(in: text, home: surroundings.home))
+  }
+
+  /// Of several files that were dropped at once the next one may stand there now.
+  mutating func lookAtPathBeforeCursor() {
+    let composer = window.conversation.composer
+    look(at: PastedPath.lastWord(in: String(composer.text.slice(0..<composer.cursor)), home: surroundings.home))
+  }
+
+  private mutating func look(at path: String?) {
+    guard let path, let subject = window.composerSubject else { return }
     then(.run(.file(id, for: subject, path: path, attaches: false)))
   }
 }

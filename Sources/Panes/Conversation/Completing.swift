@@ -56,6 +56,7 @@ extension Context {
     window.completion = nil
     keepDraft()
     if let path { attach(path, to: subject) }
+    if completion.kind == .offer { lookAtPathBeforeCursor() }
   }
 }
 

@@ -22,6 +22,43 @@ enum PastedPath {
     return path.hasPrefix("/") && path.count > 1 ? path : nil
   }
 
+  /// What a paste may name: one path, or the last of several as they are dropped together.
+  static func last(in text: String, home: String) -> String? {
+    let words = words(in: text)
+    let paths = words.compactMap { path(in: String($0), home: home) }
+    return paths.count > 1 && paths.count == words.count ? paths.last : path(in: text, home: home)
+  }
+
+  /// The path that a text ends with.
+  static func lastWord(in text: String, home: String) -> String? {
+    words(in: text).last.flatMap { path(in: String($0), home: home) }
+  }
+
+  /// As a shell divides them. Of a text in which nobody looks for paths there are none.
+  private static func words(in text: String) -> [Substring] {
+    guard text.utf8.count < 16 * longest else { return [] }
+    var words: [Substring] = []
+    var start: String.Index?
+    var quote: Character?
+    var isEscaped = false
+    for index in text.indices {
+      let character = text[index]
+      if character.isWhitespace, quote == nil, !isEscaped {
+        if let begun = start { words.append(text[begun..<index]) }
+        start = nil
+        continue
+      }
+      if start == nil {
+        start = index
+        if character == "'" || character == "\"" { quote = character }
+      } else if character == quote, !isEscaped {
+        quote = nil
+      }
+      isEscaped = character == "\\" && quote != "'" && !isEscaped
+    }
+    return start.map { words + [text[$0...]] } ?? words
+  }
+
   /// Where what was pasted of a path begins, in the bytes that end with it.
   static func start(of path: String, in bytes: [UInt8], home: String) -> Int? {
     for start in max(0, bytes.count - longest)..<bytes.count {
