@@ -73,6 +73,71 @@ struct OpencodeTests {
     #expect(later == .isOfLaterVersion)
   }
 
+  private func laterDatabase() throws -> String {
+    let path = try database()
+    try Connection(path: path, access: .readWrite).execute(
+      """
+      CREATE TABLE session_v2 (id TEXT PRIMARY KEY, parent_id TEXT, directory TEXT, title TEXT, time_created INTEGER,
+        time_updated INTEGER);
+      CREATE TABLE session_message (id TEXT PRIMARY KEY, session_id TEXT, type TEXT, seq INTEGER,
+        time_created INTEGER, time_updated INTEGER, data TEXT);
+      INSERT INTO session_v2 VALUES ('ses_1', NULL, '/srv/käse', NULL, 1000, 2000);
+      INSERT INTO session_v2 VALUES ('ses_4', 'ses_1', '/srv/käse', 'a subagent''s', 1000, 9000);
+      INSERT INTO session_v2 VALUES ('ses_5', NULL, '/srv/leer', 'nothing said', 1000, 9000);
+      INSERT INTO session_message VALUES ('m1', 'ses_1', 'user', 2, 1000, 1000, '{"text":"שלום"}');
+      INSERT INTO session_message VALUES ('m2', 'ses_1', 'model-switched', 3, 1000, 1000, '{}');
+      INSERT INTO session_message VALUES ('m3', 'ses_1', 'assistant', 4, 1001, 2500,
+        '{"time":{"completed":1},"content":[{"type":"text","text":"漢字"},{"type":"tool","id":"é"}]}');
+      INSERT INTO session_message VALUES ('m4', 'ses_1', 'idle', 5, 1001, 3000, '{"outcome":"succeeded"}');
+      """)
+    return path
+  }
+
+  @Test func `what a later version has in tables of its own is read there`() throws {
+    let path = try laterDatabase()
+    let reader = try OpencodeReader(path: path)
+    #expect(try !reader.isGoneOnWithElsewhere())
+    #expect(try reader.ids() == ["ses_1"])
+    let sessions = try reader.sessions(changedAfter: 3000)
+    #expect(sessions.map(\.id) == ["ses_1"] && sessions.map(\.title) == [""])
+    #expect(sessions.map(\.directory) == ["/srv/käse"] && sessions.map(\.updatedAt) == [3000])
+    #expect(sessions.map(\.messageCount) == [2] && sessions.map(\.lastPlace) == [4 * 4096 + 2])
+    #expect(sessions.first?.firstPart == #"{"text":"שלום"}"#)
+    #expect(sessions.first?.lastMessage == #"{"outcome":"succeeded","role":"idle"}"#)
+    #expect(try reader.sessions(changedAfter: 3001).isEmpty)
+
+    let parts = try reader.parts(of: "ses_1", at: 0..<Int64.max, limit: 9)
+    #expect(parts.map(\.place) == [2 * 4096 + 1, 4 * 4096 + 1, 4 * 4096 + 2])
+    #expect(parts.first?.message == #"{"text":"שלום","role":"user"}"# && parts.first?.part == "{}")
+    #expect(parts.last?.message == #"{"time":{"completed":1},"role":"assistant"}"#)
+    #expect(parts.last?.part == #"{"type":"tool","id":"é"}"#)
+    let last = parts.suffix(1).map(\.place)
+    #expect(try reader.parts(of: "ses_1", at: 0..<Int64.max, limit: 1).map(\.place) == last)
+    #expect(try reader.parts(of: "ses_1", at: (4 * 4096 + 2)..<(4 * 4096 + 3), limit: 9).map(\.place) == last)
+  }
+
+  @Test func `a session that stands in both is read where it went on last, and of a new installation all`() throws {
+    let path = try laterDatabase()
+    try Connection(path: path, access: .readWrite).execute("UPDATE session SET time_updated = 2001 WHERE id = 'ses_1'")
+    let reader = try OpencodeReader(path: path)
+    #expect(try reader.sessions(changedAfter: 0).map(\.title) == ["Käse"])
+    #expect(try reader.parts(of: "ses_1", at: 0..<Int64.max, limit: 9).map(\.place) == [1, 2, 3])
+    try Connection(path: path, access: .readWrite).execute("DROP TABLE session; DROP TABLE message; DROP TABLE part")
+    let newest = try OpencodeReader(path: path)
+    #expect(try newest.ids() == ["ses_1"])
+    #expect(try newest.sessions(changedAfter: 0).map(\.title) == [""])
+    #expect(try newest.parts(of: "ses_1", at: 0..<Int64.max, limit: 9).count == 3)
+  }
+
+  @Test func `a row that is no JSON hides no other one`() throws {
+    let path = try laterDatabase()
+    try Connection(path: path, access: .readWrite).execute(
+      "INSERT INTO session_message VALUES ('m5', 'ses_1', 'user', 6, 1, 4000, 'größe')")
+    let reader = try OpencodeReader(path: path)
+    #expect(try reader.sessions(changedAfter: 0).map(\.lastPlace) == [6 * 4096 + 1])
+    #expect(try reader.parts(of: "ses_1", at: 0..<Int64.max, limit: 9).map(\.part).suffix(1) == ["{}"])
+  }
+
   @Test func `a database of another shape is an error in words, and not a crash`() throws {
     try folder.write(Array("no database at all, but long enough to be looked at".utf8), "x.db")
     let damage = #expect(throws: OpencodeProblem.self) {

@@ -18,7 +18,7 @@ package struct OpencodeReader {
     package let part: String
   }
 
-  private let connection: Connection
+  let connection: Connection
 
   package init(path: String) throws {
     connection = try OpencodeProblem.said { try Connection(path: path, access: .readOnly) }
@@ -26,6 +26,15 @@ package struct OpencodeReader {
 
   /// Those that a person began, newest first; a subagent's session has a parent.
   package func sessions(changedAfter moment: Int64) throws -> [Session] {
+    guard try hasKnownLaterTables() else { return try firstSessions(changedAfter: moment) }
+    let later = try laterSessions(changedAfter: moment)
+    guard try hasFirstTables else { return later }
+    let ids = try laterIDs()
+    let first = try firstSessions(changedAfter: moment).filter { !ids.contains($0.id) }
+    return (later + first).sorted { $0.updatedAt > $1.updatedAt }
+  }
+
+  private func firstSessions(changedAfter moment: Int64) throws -> [Session] {
     try rows(
       """
       SELECT s.id, s.title, s.directory, s.time_created, s.time_updated,
@@ -37,21 +46,26 @@ package struct OpencodeReader {
       WHERE s.parent_id IS NULL AND s.time_updated >= ?
       ORDER BY s.time_updated DESC
       """, [.integer(moment)]
-    ) { row in
-      Session(
-        id: row.text(), title: row.text(), directory: row.text(), createdAt: row.integer(),
-        updatedAt: row.integer(), messageCount: row.int(), firstPart: row.optionalText(),
-        lastMessage: row.optionalText(), lastPlace: row.integer())
-    }
+    ) { try session(&$0) }
+  }
+
+  func session(_ row: inout Columns) throws -> Session {
+    Session(
+      id: row.text(), title: row.text(), directory: row.text(), createdAt: row.integer(),
+      updatedAt: row.integer(), messageCount: row.int(), firstPart: row.optionalText(),
+      lastMessage: row.optionalText(), lastPlace: row.integer())
   }
 
   /// The ids of those that a person began.
   package func ids() throws -> Set<String> {
-    Set(try rows("SELECT id FROM session WHERE parent_id IS NULL") { $0.text() })
+    let later = try hasKnownLaterTables() ? laterIDs() : nil
+    if let later, try !hasFirstTables { return later }
+    return Set(try rows("SELECT id FROM session WHERE parent_id IS NULL") { $0.text() }).union(later ?? [])
   }
 
   /// The last parts between two places, in order.
   package func parts(of session: String, at places: Range<Int64>, limit: Int) throws -> [Part] {
+    if try isLater(session) { return try laterParts(of: session, at: places, limit: limit).reversed() }
     let newestFirst = try rows(
       """
       SELECT p.rowid, m.data, p.data FROM part AS p JOIN message AS m ON m.id = p.message_id
@@ -61,24 +75,31 @@ package struct OpencodeReader {
     return newestFirst.reversed()
   }
 
-  /// A later version has begun to keep its sessions here in tables of its own. It leaves those that are read as they were. Of its
-  /// tables, `session_message` had something in it before, too.
+  /// A later version keeps its sessions here in tables that are not known, and leaves those that are read as they were.
+  /// Of its tables, `session_message` had something in it before, too.
   package func isGoneOnWithElsewhere() throws -> Bool {
     try OpencodeProblem.said {
-      try hasLaterTable() && connection.integer("SELECT EXISTS (SELECT 1 FROM session_v2)") == 1
+      try hasUnknownTables() && connection.integer("SELECT EXISTS (SELECT 1 FROM session_v2)") == 1
     }
   }
 
-  private func hasLaterTable() throws -> Bool {
-    try connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'session_v2'") > 0
+  private func hasUnknownTables() throws -> Bool { try has("session_v2") && !hasKnownLaterTables() }
+
+  /// Those of the first version; a new installation has none.
+  var hasFirstTables: Bool { get throws { try has("session") } }
+
+  private func has(_ table: String) throws -> Bool {
+    try OpencodeProblem.said {
+      try connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = ?", [.text(table)]) > 0
+    }
   }
 
-  private func rows<Row>(
+  func rows<Row>(
     _ sql: String, _ arguments: [Value] = [], _ make: (inout Columns) throws -> Row
   ) throws -> [Row] {
     try OpencodeProblem.said {
       do { return try connection.rows(sql, arguments, make) } catch let error as DatabaseError where error.isAbsence {
-        if try hasLaterTable() { throw OpencodeProblem.isOfLaterVersion }
+        if try hasUnknownTables() { throw OpencodeProblem.isOfLaterVersion }
         throw error
       }
     }
