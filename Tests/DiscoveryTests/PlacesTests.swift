@@ -25,6 +25,7 @@ struct PlacesTests {
     let environment = [
       "CLAUDE_CONFIG_DIR": "/c1/,/c2", "CODEX_HOME": "/x", "XDG_CONFIG_HOME": "/cfg", "XDG_DATA_HOME": "/data",
       "COPILOT_HOME": "/cop", "GEMINI_CLI_HOME": "/gem", "PI_CODING_AGENT_DIR": "/pi/",
+      "PI_CODING_AGENT_SESSION_DIR": "/said",
     ]
     #expect(
       roots(environment) == [
@@ -32,6 +33,7 @@ struct PlacesTests {
         "/home/ada/.claude/projects", "/x/sessions", "/x/archived_sessions", "/home/ada/.codex/sessions",
         "/home/ada/.codex/archived_sessions", "/gem/.gemini/tmp", "/cop/session-state",
         "/home/ada/.copilot/session-state", "/pi/sessions", "/home/ada/.pi/agent/sessions",
+        "/said",
       ])
     #expect(
       Places(environment: environment, home: "/home/ada").opencodeFolders == [
@@ -58,6 +60,20 @@ struct PlacesTests {
     var walk = Walk()
     for root in Places(environment: [:], home: folder.path).roots { walk.go(through: root) }
     #expect(Set(walk.files.map(\.path)) == [kept, chat, rollout, events, pi])
+  }
+
+  @Test(arguments: [true, false])
+  func `pi's sessions lie where its settings want them, too`(isInHome: Bool) throws {
+    let folder = try TemporaryFolder()
+    let path = (isInHome ? "~" : folder.path) + "/größe"
+    try folder.write(#"{"sessionDir":"\#(path)"}"#, to: ".pi/agent/settings.json")
+    let usual = try folder.write("", to: ".pi/agent/sessions/--p--/2026_\(Samples.piId).jsonl")
+    let own = try folder.write("", to: "größe/2026_\(Samples.piId).jsonl")
+    try folder.write("", to: "größe/notes.jsonl")
+    try folder.write("", to: "größe/deeper/2026_\(Samples.piId).jsonl")
+    var walk = Walk()
+    for root in Places(environment: [:], home: folder.path).roots { walk.go(through: root) }
+    #expect(Set(walk.files.map(\.path)) == [usual, own])
   }
 
   @Test func `a worktree is folded under its repository, and a submodule is its own project`() {

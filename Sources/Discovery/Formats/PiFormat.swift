@@ -8,11 +8,25 @@ enum PiFormat {
   static let rules = SessionRules(
     record: record,
     roots: { place in
-      place.folders("PI_CODING_AGENT_DIR", else: [place.home + "/.pi/agent"]).map { ($0 + "/sessions", 1) }
+      let homes = place.folders("PI_CODING_AGENT_DIR", else: [place.home + "/.pi/agent"])
+      let chosen = homes.compactMap { sessionFolder(bySettingsIn: $0, of: place.home) }
+      return homes.map { (path: $0 + "/sessions", depth: 1) }
+        + place.folders("PI_CODING_AGENT_SESSION_DIR", else: chosen).map { (path: $0, depth: 0) }
     },
-    holds: { name, depth, _ in depth == 1 && name.hasSuffix(".jsonl") },
+    holds: { name, depth, _ in depth == 1 ? name.hasSuffix(".jsonl") : depth == 0 && id(ofName: name) != nil },
     id: { path in path.lastPathPart.flatMap(id(ofName:)) },
     isToolAnswer: { ToolAnswers.has(#"{"role":"toolResult""#, $0) })
+
+  /// Where the person wants sessions to lie, of all directories beside each other.
+  private static func sessionFolder(bySettingsIn folder: String, of home: String) -> String? {
+    guard let text = SmallText.read(folder + "/settings.json") else { return nil }
+    do throws(JSONError) {
+      let path = try JSON(parsing: text)["sessionDir"]?.string?.expandingHome(home)
+      return path.flatMap { $0.hasPrefix("/") ? $0 : nil }
+    } catch {
+      return nil
+    }
+  }
 
   /// `2026-11-20T10-00-00-000Z_<uuid>.jsonl`
   private static func id(ofName name: String) -> String? {
