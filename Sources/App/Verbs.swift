@@ -250,6 +250,8 @@ extension Context {
       tell(.thread(.endsWhatWasLeft(agent: thread.effectiveProvider, stopKey: keyName(.stopTurn))))
     } else if thread.hasMessageThatHasNotLeft, thread.turn != nil || thread.hasMessageToGo {
       tell(.outbox(.stoppedBeforeItLeft(.pauseOutbox)))
+    } else if window.focus != .conversation {
+      tell(.command(.stopped(.one(thread.name(in: language)))))
     }
     then(state.stopTurn(of: stream, by: .window(id), &stamp))
   }

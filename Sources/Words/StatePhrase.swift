@@ -194,8 +194,8 @@ extension Language {
           + "stop.")
     case .idle:
       say(
-        "idle: no turn is going on, and you have seen the last one.",
-        "ruht: Es läuft kein Zug, und der letzte ist angesehen.")
+        "idle: no turn is going on, and there is nothing new here.",
+        "ruht: Es läuft kein Zug, und Neues gibt es hier nicht.")
     case .endedInFailure(let agent):
       say(
         "failed: what \(agent) ran ended with an error, and you haven't looked since.",

@@ -87,6 +87,13 @@ struct StopTests {
     app.expectEffects([.agent(.cancel(second))])
   }
 
+  @Test func `in a list the key says what it has stopped`() {
+    let app = queued()
+    app.press("<esc>1g<ctrl-x>")
+    #expect(app.footer().contains("Stopped \"fix flaky test\""), "\(app.footer())")
+    app.expectEffects([.agent(.cancel(Samples.flaky))])
+  }
+
   @Test func `a turn that begins long behind a stop is stopped at once`() {
     let app = queued()
     app.press("<ctrl-x>")
