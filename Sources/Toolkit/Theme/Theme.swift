@@ -82,12 +82,12 @@ package struct Theme: Hashable, Sendable {
 }
 
 extension Style {
-  /// This style as the surface below `other`.
+  /// This style as the surface below `other`. In reverse, what is faint would be a pale ground below a pale text.
   package func under(_ other: Style) -> Style {
     let isReversed = attributes.contains(.reverse)
     var style = Style(
       foreground: isReversed ? foreground : other.foreground, background: background,
-      attributes: attributes.union(other.attributes))
+      attributes: attributes.union(isReversed ? other.attributes.subtracting(.dim) : other.attributes))
     style.link = other.link
     return style
   }

@@ -169,6 +169,8 @@ struct ThemeTests {
     }
     #expect(theme[.needsPerson].attributes == .bold)
     #expect(theme[.needsPerson, on: .selection].attributes == [.bold, .reverse])
+    #expect(theme[.idle].attributes == .dim)
+    #expect(theme[.idle, on: .selection].attributes == .reverse, "faint in reverse can't be read")
     #expect(theme[.selection] != theme[.selectionUnfocused] && theme[.selectionUnfocused] != theme[.text])
   }
 
