@@ -103,6 +103,7 @@ struct ScreenShapeTests {
     #expect(try frames(app)[.queue]?.columns == (before[.queue]?.columns ?? 0) + 4)
     app.press("<ctrl-left>")
     #expect(try frames(app) == before)
+    #expect(app.workspace.screenShape.width == nil, "in a larger window the lists are as wide as ever")
   }
 
   @Test func `where there is little room the pane with the keys is open, and the others are titles`() throws {

@@ -38,9 +38,7 @@ extension Context {
       // What was pushed beyond the edge is kept as it was seen.
       var shape = moved.shape
       let columns = Layout(state, window).left.columns
-      if moved.border == .column {
-        shape.width = ScreenShape.Width(columns: columns, ofColumns: window.facts.size.columns)
-      }
+      if moved.border == .column { shape.width = width(columns) }
       workspace.screenShape = shape
     }
     window.movedBorder = nil
@@ -54,8 +52,15 @@ extension Context {
     let whole = window.facts.size.columns
     var shape = workspace.screenShape
     shape.width = ScreenShape.Width(columns: max(1, layout.left.columns + columns), ofColumns: whole)
-    shape.width = ScreenShape.Width(columns: Layout.columnWidth(of: whole, shape), ofColumns: whole)
+    shape.width = width(Layout.columnWidth(of: whole, shape))
     workspace.screenShape = shape
+  }
+
+  /// Of the window as it is now. Whoever brings the usual width back has moved nothing in other sizes.
+  private func width(_ columns: Int) -> ScreenShape.Width? {
+    let whole = window.facts.size.columns
+    let isUsual = columns == Layout.columnWidth(of: whole, ScreenShape())
+    return isUsual ? nil : ScreenShape.Width(columns: columns, ofColumns: whole)
   }
 
   /// Makes the list that the keys are in higher or lower.
