@@ -222,6 +222,19 @@ struct FormatTests {
     #expect(record.ending == ending)
   }
 
+  @Test func `Codex's oldest files have their folder in what the model is told`() throws {
+    let head = #"{"id":"\#(Samples.codexId)","timestamp":"2025-06-01T10:00:00Z","instructions":null}"#
+    #expect(CodexFormat.record(try JSON(parsing: head)).sessionId == Samples.codexId)
+    func item(_ text: String) -> Record {
+      let content: JSON = [["type": "input_text", "text": .string(text)]]
+      return CodexFormat.record(["type": "message", "id": "msg_1", "role": "user", "content": content])
+    }
+    let told = item("<environment_context>\n  <cwd>/srv/größe</cwd>\n</environment_context>")
+    #expect(told.directory == "/srv/größe" && told.sessionId == nil && told.said.isEmpty)
+    let said = item("what is <cwd>/x</cwd>?")
+    #expect(said.directory == nil && said.said == [.person("what is <cwd>/x</cwd>?")])
+  }
+
   @Test func `opencode's parts are what their message's role says`() {
     let user = OpencodePart(place: 1, message: #"{"role":"user"}"#, part: #"{"type":"text","text":"שלום"}"#)
     let tool = OpencodePart(

@@ -31,8 +31,9 @@ enum CodexFormat {
     var record = Record()
     record.at = RecordTime.read(line["timestamp"])
     guard let payload = line["payload"] else {
-      // The oldest files have bare items.
-      record.sessionId = line["id"]?.string
+      // The oldest files have bare items with ids of their own. The folder stands only in what the model was told.
+      record.sessionId = line["type"] == nil ? line["id"]?.string : nil
+      record.directory = directory(toldIn: ContentBlocks.text(of: line["content"]))
       item(line, &record)
       return record
     }
@@ -47,6 +48,14 @@ enum CodexFormat {
     default: break
     }
     return record
+  }
+
+  private static func directory(toldIn text: String) -> String? {
+    guard text.hasPrefix("<environment_context>"), let start = text.firstRange(of: "<cwd>"),
+      let end = text[start.upperBound...].firstRange(of: "</cwd>")
+    else { return nil }
+    let path = String(text[start.upperBound..<end.lowerBound])
+    return path.hasPrefix("/") ? path : nil
   }
 
   private static func meta(_ payload: JSON, _ record: inout Record) {
