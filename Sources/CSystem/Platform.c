@@ -22,6 +22,7 @@
 #include <malloc.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -109,6 +110,11 @@ void cs_name_thread(const char *name) { prctl(PR_SET_NAME, name); }
 
 // Against POSIX, a thread's priority is its own here, and 0 is the calling one.
 void cs_put_thread_behind_others(void) { setpriority(PRIO_PROCESS, 0, 19); }
+
+int cs_unnamed_file(int *fd) {
+  *fd = memfd_create("unpacked", MFD_CLOEXEC);
+  return *fd < 0 ? errno : 0;
+}
 
 int cs_sync_disk(int fd) { return syncfs(fd) == 0 ? 0 : errno; }
 
@@ -216,6 +222,14 @@ void platform_close_from(int first) {
 void cs_name_thread(const char *name) { pthread_setname_np(name); }
 
 void cs_put_thread_behind_others(void) { setpriority(PRIO_DARWIN_THREAD, 0, PRIO_DARWIN_BG); }
+
+int cs_unnamed_file(int *fd) {
+  char name[] = "/tmp/upnext-XXXXXX";
+  *fd = mkstemp(name);
+  if (*fd < 0) return errno;
+  fcntl(*fd, F_SETFD, FD_CLOEXEC);
+  return unlink(name) == 0 ? 0 : errno;
+}
 
 int cs_sync_disk(int fd) {
   (void)fd;

@@ -27,6 +27,33 @@ struct WholeRecordTests {
     #expect(whole(empty, own: []) == failure(empty, "Nothing is left in it"))
   }
 
+  /// As zstd writes it where nothing can be saved.
+  private func compressed(_ text: String) -> [UInt8] {
+    let bytes = Array(text.utf8)
+    func number(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(value >> (8 * $0) & 0xFF) } }
+    return [0x28, 0xB5, 0x2F, 0xFD, 0xA0] + number(bytes.count, 4) + number(bytes.count << 3 | 1, 3) + bytes
+  }
+
+  @Test func `one that its program has compressed is shown, where it can be unpacked`() throws {
+    let name = "rollout-x-\(Samples.codexId).jsonl"
+    let text = Samples.text(Samples.codexLines)
+    let path = folder.path + "/" + name
+    let source = SessionSource(provider: "codex", providerSessionId: Samples.codexId, path: path)
+    let reader = PageReader(databases: DatabaseSurvey(folders: [], []))
+    try folder.write(text, to: name)
+    let shown = reader.page(of: source, before: nil, for: id)
+    try folder.remove(name)
+    try folder.write(compressed(text), to: name + ".zst")
+    #expect(reader.page(of: source, before: nil, for: id) == shown)
+    guard case .page(_, let entries, _) = shown else { throw Nothing() }
+    #expect(!entries.isEmpty)
+    try folder.write(Array(compressed(text).dropLast()), to: name + ".zst")
+    guard case .pageFailed(_, let words) = reader.page(of: source, before: nil, for: id) else { throw Nothing() }
+    #expect(words.contains("so it can't be shown here"), "it was cut off")
+  }
+
+  private struct Nothing: Error {}
+
   @Test func `of one that its program has compressed that is said`() throws {
     let path = folder.path + "/größe.jsonl"
     try folder.write("zstd", to: "größe.jsonl.zst")
@@ -43,7 +70,7 @@ struct WholeRecordTests {
     #expect(
       findings.map(\.words) == [
         "0 session files in 4 folders",
-        "1 more session is compressed (.zst) and not read: codex unpacks one when it goes on there",
+        "1 more session is compressed (.zst); one that upnext doesn't know yet is listed once codex unpacks it",
       ])
     #expect(!findings.contains { $0.isProblem })
   }

@@ -47,6 +47,11 @@ int cs_peer_process(int socket, pid_t *process);
 int cs_unread(int socket, int *bytes);
 /// Brings all that was written on the disk of a file there; where the system can't do that for one, on all disks.
 int cs_sync_disk(int fd);
+/// A file without a name, in memory.
+int cs_unnamed_file(int *fd);
+/// Writes what a file holds that was compressed by zstd, up to so many bytes. ENOSYS where libzstd isn't there, EBADMSG
+/// where the file is damaged or cut off, EFBIG where there is more in it.
+int cs_unpack_zstd(int from, int to, int64_t most);
 /// When what lies at a name in an open folder was born, in milliseconds since 1970; a link is told of itself. ENOSYS where
 /// nobody can tell.
 int cs_file_birth(int folder, const char *name, int64_t *milliseconds);

@@ -61,8 +61,8 @@ package enum SessionCheck {
   private static func compressed(_ count: Int, _ format: SessionFormat) -> [Finding] {
     guard count > 0 else { return [] }
     let words =
-      "\(count) more \(count == 1 ? "session is" : "sessions are") compressed (.zst) and not read: \(format.provider) unpacks "
-      + "one when it goes on there"
+      "\(count) more \(count == 1 ? "session is" : "sessions are") compressed (.zst); one that upnext doesn't know yet is "
+      + "listed once \(format.provider) unpacks it"
     return [Finding(provider: format.provider, isProblem: false, words: words)]
   }
 

@@ -10,7 +10,12 @@ final class SessionFile {
   /// Nil where it can't be opened, or is no regular file; errno tells why.
   init?(path: String) {
     // A pipe that lies there by mischief must not be waited for.
-    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    var opened = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    var packed: FileMark?
+    if opened < 0, errno == ENOENT, path.hasSuffix(".jsonl"), let unpacked = Compression.unpacked(path) {
+      (opened, packed) = (unpacked.descriptor, unpacked.mark)
+    }
+    descriptor = opened
     guard descriptor >= 0 else { return nil }
     var facts = stat()
     guard fstat(descriptor, &facts) == 0, FileKind(facts) == .file else {
@@ -18,7 +23,8 @@ final class SessionFile {
       errno = EINVAL
       return nil
     }
-    mark = FileMark(facts)
+    let own = FileMark(facts)
+    mark = packed.map { FileMark(size: own.size, modified: $0.modified, number: $0.number) } ?? own
   }
 
   deinit { close(descriptor) }

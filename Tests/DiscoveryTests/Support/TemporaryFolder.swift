@@ -19,11 +19,14 @@ final class TemporaryFolder {
 
   /// Writes a file, with its folders; the answer is its path.
   @discardableResult
-  func write(_ text: String, to name: String) throws -> String {
+  func write(_ text: String, to name: String) throws -> String { try write(Array(text.utf8), to: name) }
+
+  @discardableResult
+  func write(_ bytes: [UInt8], to name: String) throws -> String {
     let place = path + "/" + name
     let folder = String(place[..<(place.lastIndex(of: "/") ?? place.endIndex)])
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: URL(filePath: place))
+    try Data(bytes).write(to: URL(filePath: place))
     return place
   }
 
