@@ -116,7 +116,7 @@ extension ACPClient {
     }
   }
 
-  /// A session whose record is read here is not lost: it may be this start that went wrong, and the next process finds it.
+  /// A session whose record is read here is not lost: this start may have gone wrong, and the next process finds it.
   private mutating func miss(_ session: String, _ failure: RPCFailure, _ reason: String) {
     guard let record = turn?.delivery.sessionRecord else { return lose(session, "\(reason) (\(failure.words))") }
     isSpent = true

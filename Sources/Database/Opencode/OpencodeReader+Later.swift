@@ -1,5 +1,5 @@
-/// The tables of opencode 2, which lie beside those of its first version: sessions that were taken over stand in both. A
-/// message is one row, which changes where it stands until its answer is whole, and has its parts in a list.
+/// The tables of opencode 2, which lie beside those of its first version: sessions that were taken over stand in both.
+/// A message is one row, which changes where it stands until its answer is whole, and has its parts in a list.
 extension OpencodeReader {
   /// What is shown of a session; other rows say which agent or model is chosen, or what only the model reads.
   private static let said = "('user', 'assistant', 'shell', 'compaction')"
