@@ -4,6 +4,7 @@ import JSON
 import Languages
 import Queues
 import Settings
+import Shapes
 import TestSupport
 import Testing
 
@@ -104,6 +105,15 @@ struct NextShapeTests {
         #expect(Timestamp(iso8601: text) != nil && text.hasSuffix("Z"))
       }
     }
+  }
+
+  @Test func `in words, what is stashed says from when on it may start all the same`() {
+    let row: JSON = [
+      "position": 1, "id": "ab", "status": "queued", "prompt": "größe", "obstacle": "stashed", "waits": "stashed",
+      "not_before": "2026-11-22T09:00:00Z",
+    ]
+    let words = PlainWords.upNext(["commands": [row]])
+    #expect(words.contains("größe  [stashed: not before 2026-11-22T09:00:00Z]"), "\(words)")
   }
 
   @Test func `what keeps a command from starting is said as the screen says it`() throws {
