@@ -12,6 +12,7 @@ enum ScreenWords {
     "Sources/Scene/AnswerNotice.swift", "Sources/Scene/Waiting/", "Sources/Panes/Review/PanePhrase.swift",
     "Sources/Panes/Land/LandPanePhrase.swift",
     "Sources/Panes/Land/CutOffPhrase.swift", "Sources/Panes/Dialogs/TextKey.swift",
+    "Sources/Panes/Dialogs/ThreadMenuWord.swift",
     "Sources/WorktreeActs/WorktreePhrase.swift",
     "Sources/Reverts/RevertPhrase.swift",
     "Sources/WorktreeActs/LandPhrase.swift", "Sources/WorktreeActs/WorktreeReply.swift",

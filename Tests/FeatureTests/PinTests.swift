@@ -139,9 +139,15 @@ struct PinTests {
 
   @Test func `the thread's menu pins it too`() {
     let app = driver()
-    app.chooseInMenu("pin or unpin")
+    app.chooseInMenu("pin")
     app.expectRow(containing: "Pinned \"fix flaky test\"")
     #expect(app.workspace.streams.pinned == [Samples.flaky])
+    app.chooseInMenu("unpin")
+    #expect(app.workspace.streams.pinned.isEmpty)
+    app.chooseInMenu("pause")
+    #expect(app.workspace.streams[Samples.flaky]?.outbox.isPaused == true)
+    app.chooseInMenu("go on")
+    #expect(app.workspace.streams[Samples.flaky]?.outbox.isPaused == false)
   }
 
   // MARK: The command line

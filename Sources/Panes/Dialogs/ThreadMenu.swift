@@ -66,10 +66,19 @@ package struct ThreadMenu: MenuDialog {
     let items = choices(state).map { item in
       switch item {
       case .verb(let verb):
-        Menu.Item(item, canvas.title(of: verb), key: state.surroundings.keymap.keys(for: verb).first)
+        Menu.Item(
+          item, ThreadMenu.words(for: verb, of: stream, state, canvas),
+          key: state.surroundings.keymap.keys(for: verb).first)
       case .option(let name): Menu.Item(item, options.first { $0.id == name }?.title(in: canvas.language) ?? name)
       }
     }
     canvas.menu(canvas.text(.dialog(.threadTitle(canvas.name(of: stream)))), items, cursor: cursor)
+  }
+
+  private static func words(for verb: Verb, of stream: WorkStream, _ state: AppState, _ canvas: Canvas) -> String {
+    if verb == .pin { return canvas.language.text(stream.pinnedAt == nil ? ThreadMenuWord.pin : .unpin) }
+    if verb == .mute { return canvas.language.text(stream.isMuted ? ThreadMenuWord.unmute : .mute) }
+    guard verb == .pauseOutbox, !state.workspace.isPaused else { return canvas.title(of: verb) }
+    return canvas.language.text(stream.outbox.isPaused ? ThreadMenuWord.goOn : .pause)
   }
 }
