@@ -104,6 +104,11 @@ struct WelcomeTests {
     app.press(",<esc>")
     app.takeEffects()
     for name in ["shell ✓", "claude –", "codex –", "größe –", "upnext list agents"] { app.expectRow(containing: name) }
+    // Where there is no room for all, those that are here are named.
+    app.press("1")
+    app.resize(40, 12)
+    app.expectRow(containing: "shell ✓")
+    app.expectNoRow(containing: "claude –")
   }
 
   @Test func `a key that was taken away is not named without its name`() throws {

@@ -13,29 +13,32 @@ package enum FirstMinute {
     guard window.stream == nil, window.focus != .settings else { return }
     let isNew = state.isFirstMinute
     if !layout.right.isEmpty {
-      let area = layout.right.inset(columns: 3, rows: 1)
-      draw(lines(state, isNew: isNew, columns: area.columns, into: &canvas), in: area, &canvas)
+      draw(state, isNew: isNew, in: layout.right.inset(columns: 3, rows: 1), &canvas)
     } else if window.lists[.recent]?.isEmpty != false, window.filters[.recent] == nil {
       // Where both have no room beside each other, the empty list says it.
       let content = layout.content(of: .recent)
       guard content.rows > 1 else { return }
       canvas.frame.fill(content, style: canvas.theme[.text])
-      let area = content.inset(columns: 1, rows: 0)
-      draw(lines(state, isNew: isNew, columns: area.columns, into: &canvas), in: area, &canvas)
+      draw(state, isNew: isNew, in: content.inset(columns: 1, rows: 0), &canvas)
     }
   }
 
-  private static func draw(_ lines: [StyledLine], in area: Rect, _ canvas: inout Canvas) {
-    // The first things to do are what matters: where rows are few, the air goes first, and then what stands above them.
-    let isTight = lines.count > area.rows
-    let shown = isTight ? lines.filter { !$0.isBlank }.suffix(area.rows) : lines[...]
+  private static func draw(_ state: AppState, isNew: Bool, in area: Rect, _ canvas: inout Canvas) {
+    // The first things to do are what matters: where rows are few, the air goes first, then the agents that are not here,
+    // and then what stands above.
+    func lines(isShort: Bool) -> [StyledLine] {
+      FirstMinute.lines(state, isNew: isNew, isShort: isShort, columns: area.columns, canvas)
+    }
+    var shown = lines(isShort: false)
+    if shown.count > area.rows { shown.removeAll(where: \.isBlank) }
+    if shown.count > area.rows { shown = Array(lines(isShort: true).filter { !$0.isBlank }.suffix(area.rows)) }
     for (offset, line) in shown.enumerated() {
       canvas.put(line, row: area.row + offset, column: area.column, in: area)
     }
   }
 
   private static func lines(
-    _ state: AppState, isNew: Bool, columns: Int, into canvas: inout Canvas
+    _ state: AppState, isNew: Bool, isShort: Bool, columns: Int, _ canvas: Canvas
   ) -> [StyledLine] {
     func text(_ phrase: ConversationPhrase) -> String { canvas.text(.conversation(phrase)) }
     func key(_ verb: Verb) -> String { state.keyLabel(verb, unicode: canvas.isUnicode) }
@@ -43,7 +46,7 @@ package enum FirstMinute {
       isNew
       ? [StyledLine([StyledPiece(text(.nameAndPurpose), .textStrong)])] : [StyledLine(text(.noThreadIsOpen), .textDim)]
     lines.append(.blank)
-    if isNew { lines += agents(state, columns: columns, canvas) }
+    if isNew { lines += agents(state, isShort: isShort, columns: columns, canvas) }
     if isNew {
       // All that there are were found, then.
       let found = state.workspace.streams.recent.count
@@ -59,10 +62,13 @@ package enum FirstMinute {
   }
 
   /// `claude ✓  codex ✓  gemini –`: those that are here first, then those that could be, and how.
-  private static func agents(_ state: AppState, columns: Int, _ canvas: Canvas) -> [StyledLine] {
-    let names = state.surroundings.providers.map(\.name).filter { state.presence[$0] != nil }
-    guard !names.isEmpty else { return [] }
+  private static func agents(
+    _ state: AppState, isShort: Bool, columns: Int, _ canvas: Canvas
+  ) -> [StyledLine] {
     let isMissing = { (name: String) in state.cannotStart(name) }
+    let all = state.surroundings.providers.map(\.name).filter { state.presence[$0] != nil }
+    let names = isShort && !all.allSatisfy(isMissing) ? all.filter { !isMissing($0) } : all
+    guard !names.isEmpty else { return [] }
     let (here, away) = canvas.isUnicode ? ("✓", "–") : ("+", "-")
     var lines = [StyledLine([StyledPiece(canvas.text(.conversation(.agentsHere)), .textDim)])]
     for name in names.filter({ !isMissing($0) }) + names.filter(isMissing) {
