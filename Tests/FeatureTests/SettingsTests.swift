@@ -100,7 +100,7 @@ struct SettingsTests {
     let app = AppDriver()
     app.openSetting(.outboxMax)
     app.press("<enter>")
-    app.expectRow(containing: "a number from 5 to 50")
+    app.expectRow(containing: "│ default 10 ")
     app.expectRow(containing: "a number from 5 to 50", "↵ saves", "Esc leaves it")
     app.press("<ctrl-u>12<enter>")
     #expect(app.workspace.settings.outboxMax == 12)
@@ -229,6 +229,13 @@ extension SettingsTests {
     app.expectRow(containing: "outbox.max is set in config.yaml")
     #expect(app.workspace.settings.outboxMax == 10)
     #expect(!app.footer().contains("↵ open"))
+  }
+
+  @Test func `what is long to say of a value leaves room for the key that saves it`() {
+    let app = AppDriver(columns: 80, rows: 24)
+    app.openSetting(.quietHours)
+    app.press("<enter>")
+    app.expectRow(containing: "22:00-08:00, or off", "↵ saves", "Esc leaves it")
   }
 
   @Test func `the slash finds a setting by its name, key and help`() {

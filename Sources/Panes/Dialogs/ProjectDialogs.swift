@@ -88,7 +88,9 @@ struct ProjectHostDialog: FieldDialog {
   }
 
   func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
-    canvas.dialog(canvas.text(.agent(.hostTitle)), field: field, note: canvas.text(.agent(.hostHint)))
+    canvas.dialog(
+      canvas.text(.agent(.hostTitle)), field: field, note: canvas.text(.agent(.hostHint)),
+      hints: [Hint(.open, words: .saves), Hint(.back, words: .leavesIt)])
   }
 }
 

@@ -15,11 +15,13 @@ struct SettingDialog: FieldDialog {
   }
 
   func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
-    canvas.dialog(
-      canvas.text(.setting(.name(key))), field: field,
-      note: canvas.text(.setting(.values(key.values))) + canvas.separator + canvas.text(.setting(.usual)) + " "
-        + (Settings()[key].isEmpty ? canvas.text(.setting(.nothing)) : Settings()[key]),
-      hints: [Hint(.open, words: .saves), Hint(.back, words: .leavesIt)])
+    let usual = Settings()[key].isEmpty ? canvas.text(.setting(.nothing)) : Settings()[key]
+    // The last line has no room for all: what a value is like, and the keys, are needed there.
+    let area = canvas.dialog(
+      canvas.text(.setting(.name(key))), [canvas.text(.setting(.usual)) + " " + usual],
+      note: canvas.text(.setting(.values(key.values))),
+      hints: [Hint(.open, words: .saves), Hint(.back, words: .leavesIt)], content: Size(columns: 50, rows: 1))
+    canvas.field(field, in: area, hasFocus: true)
   }
 }
 
