@@ -35,6 +35,14 @@ struct GuideTests {
     _ = app.takeEffects()
   }
 
+  @Test func `on a narrow screen the coach names the keys that skip and leave`() {
+    let app = Self.driver(columns: 60, rows: 20)
+    app.expectRow(containing: "An agent asks for permission")
+    app.expectRow(containing: "Esc skips this step.", "q leaves.")
+    app.resize(40, 12)
+    app.expectNoRow(containing: "Step 1 of 5")
+  }
+
   @Test func `what a demo does by itself is not taken back, what the person does is`() {
     let app = Self.driver(.demo)
     app.press("u")

@@ -9,17 +9,27 @@ import Words
 
 /// The coach's two lines above the last line: what to do next, and what that is for.
 package enum GuideView {
+  /// Fewer columns have no room for what a step is for beside the keys that leave it.
+  private static let narrow = 70
+
   package static func draw(_ state: AppState, _ window: WindowState, _ layout: Layout, into canvas: inout Canvas) {
     guard let guide = window.guide, !layout.guide.isEmpty else { return }
     let area = layout.guide
     let (task, why) = words(guide, state, window, isUnicode: canvas.isUnicode)
-    let columns = max(1, area.columns - 4)
-    // On a narrow screen what is to be done takes both lines.
-    let lines =
-      [(task, Role.textStrong), (why, .textDim)].flatMap { phrase, role in
-        Wrapping.wrap(canvas.text(.guide(phrase)), columns: columns).map { (String($0), role) }
-      }.prefix(area.rows)
-    for (offset, line) in lines.enumerated() {
+    let language = canvas.language
+    func wrap(_ phrase: GuidePhrase, _ role: Role) -> [(String, Role)] {
+      Wrapping.wrap(language.text(.guide(phrase)), columns: max(1, area.columns - 4)).map { (String($0), role) }
+    }
+    // On a narrow screen which step it is goes first, and then what it is for, before the keys.
+    var lines = wrap(task, .textStrong)
+    if lines.count >= area.rows, case .step(_, of: _, let plain) = task {
+      lines = wrap(.tip(plain), .textStrong)
+    }
+    var more = wrap(why, .textDim)
+    if lines.count + more.count > area.rows, area.columns < GuideView.narrow, case .why(_, let ways) = why {
+      more = wrap(.ways(ways), .textDim)
+    }
+    for (offset, line) in (lines + more).prefix(area.rows).enumerated() {
       canvas.put(
         canvas.isUnicode ? "▌" : "|", .accent, row: area.row + offset, column: area.column + 1, in: area)
       canvas.put(line.0, line.1, row: area.row + offset, column: area.column + 3, in: area)
