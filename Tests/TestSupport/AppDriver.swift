@@ -256,6 +256,17 @@ package final class AppDriver {
     catchUp()
   }
 
+  /// What the store has otherwise than the program.
+  package var differenceFromStore: String? {
+    let stored = stage.stored
+    if stored.attention != workspace.attention { return "the Queue" }
+    if stored.upNext != workspace.upNext { return "Up Next" }
+    if stored.history != workspace.history { return "the history" }
+    if stored.settings != workspace.settings { return "the settings" }
+    if stored.projectChoices != workspace.projectChoices { return "the projects" }
+    return workspace.streams.all.first { stored.streams[$0.id] != $0 }.map { "\($0.displayName)" }
+  }
+
   /// What a new program finds that starts after this one was killed.
   package func storedAfterCrash() -> (Workspace, [ThreadID: [Entry]]) {
     var workspace = stage.stored
