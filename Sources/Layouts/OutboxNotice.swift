@@ -94,11 +94,12 @@ package struct OutboxNotice: Equatable {
       words = stream.messageInTrouble?.lastError ?? ""
       ofAll = [key(.retryMessage, .now), key(.skipMessage, .skip)]
     case .interrupted where stream.messageInTrouble == nil:
-      // A command came back from here, or is gone by now: what waits behind it can only go on.
+      // A command came back from here: what waits goes behind it. Where it is gone by now, or put aside, that can only go on.
       words = language.text(.outbox(.endedInTheMiddle))
       let command = state.workspace.interruptedCommand(of: stream.id)
       let goesOn = command.map { state.workspace.refusalToGoOn($0) == nil } ?? false
-      ofAll = [goesOn ? key(.continueTurn, .goOn) : key(.retryMessage, .now)]
+      let waits = state.workspace.hasCommandToCome(in: stream.id)
+      ofAll = goesOn ? [key(.continueTurn, .goOn)] : waits ? [] : [key(.retryMessage, .now)]
     case .interrupted:
       let reason = stream.messageInTrouble?.lastError ?? language.text(.outbox(.endedInTheMiddle))
       words = state.ends(window, with: reason, of: stream.id) ? "" : reason

@@ -147,6 +147,33 @@ struct ContinuedCommandTests {
     #expect(said(app) == ["danach"])
   }
 
+  @Test(arguments: ["4r", "1r", "1<enter><tab>r"])
+  func `the key of what failed says nothing before one that can still go on`(keys: String) throws {
+    let (app, thread) = try interrupted(before: "danach")
+    app.press(keys)
+    app.expectRow(containing: "No message failed here.")
+    #expect(said(app) == [])
+    #expect(app.workspace.streams[thread]?.outbox.hold == .interrupted)
+    app.press("4o")
+    #expect(said(app) == ["continue"])
+  }
+
+  @Test func `nor before one that can only be run again, until that is put aside and the key is named`() throws {
+    let (app, _) = try interrupted(by: "shell", before: "danach")
+    app.press("1<enter><tab>")
+    app.expectRow(containing: "the program ended in the middle")
+    app.expectNoRow(containing: "r now")
+    app.press("r")
+    #expect(said(app) == [])
+    let command = try #require(app.workspace.upNext.waiting.first)
+    _ = app.ask(.words("stash", command.id.text))
+    app.expectRow(containing: "r now")
+    app.press("4r")
+    #expect(said(app) == [])
+    app.press("1<enter><tab>r")
+    #expect(said(app) == ["danach"])
+  }
+
   // MARK: One that failed
 
   /// The agent died while it was answering.

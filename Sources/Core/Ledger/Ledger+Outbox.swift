@@ -159,6 +159,11 @@ extension Workspace {
     upNext.waiting.items.first { $0.status == .interrupted && $0.target == .stream(thread) }
   }
 
+  /// One that came back from a thread, and that nobody has put aside: it goes before what waits there.
+  package func hasCommandToCome(in thread: ThreadID) -> Bool {
+    upNext.waiting.items.contains { $0.startedAt != nil && !$0.isStashed && $0.target == .stream(thread) }
+  }
+
   /// One that is to run in a thread that is there already.
   package func waitingCommand(in thread: ThreadID) -> QueuedCommand? {
     upNext.waiting.items.first { $0.target == .stream(thread) }

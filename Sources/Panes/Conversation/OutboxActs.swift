@@ -64,10 +64,13 @@ extension Context {
       return (stream, chosen)
     }
     if let message = thread.messageInTrouble { return (stream, message) }
+    let isOnCommand = window.focus == .upNext && window.menuStream == nil
     switch thread.outbox.hold {
-    // What is held for a command that came back from there has not failed, and can go on.
-    case .usageLimit, .interrupted: return (stream, nil)
-    case .failed, .retrying, .paused, .editing, nil:
+    case .usageLimit: return (stream, nil)
+    // What was held for a command that came back from there and is gone by now, or put aside, has not failed, and can go on. The
+    // row of the command itself is not about that.
+    case .interrupted where !isOnCommand && !workspace.hasCommandToCome(in: stream): return (stream, nil)
+    case .failed, .interrupted, .retrying, .paused, .editing, nil:
       refuse(.outbox(.noneFailed))
       return nil
     }
