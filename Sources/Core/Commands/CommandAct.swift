@@ -101,7 +101,8 @@ extension Workspace {
   /// The words that the person has written into the message with which a command failed are the command's own. One that nobody has
   /// written into is still in trouble.
   package func asWritten(_ ended: QueuedCommand) -> QueuedCommand {
-    guard let message = messagesLeft(of: ended).first, !message.isInTrouble, message.content != ended.request.prompt
+    guard let message = messagesLeft(of: ended).first, !message.isInTrouble, message.content != ended.request.prompt,
+      message.content != circumstances.wordsMade[ended.id]
     else { return ended }
     var written = ended
     written.request.prompt = message.content

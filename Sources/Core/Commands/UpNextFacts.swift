@@ -20,7 +20,8 @@ package struct UpNextFacts: Equatable, Sendable {
   /// Commands that run since the person sent the message again with which they had failed: they talk there. A start finds none,
   /// as it finds none that runs.
   var sentAgain: Set<Identity<QueuedCommand>> = []
-  /// What failed commands are to say in other words, with what their options add.
+  /// What commands that run or have failed say, with what their options add: by that it is known whether somebody has written
+  /// into their messages since, whose threads may not be in memory.
   var wordsMade: [Identity<QueuedCommand>: String] = [:]
   /// So long commands wait behind one of their agent's that is about to be tried again, though the agent has answered.
   static let shortRestSeconds: Int64 = 8

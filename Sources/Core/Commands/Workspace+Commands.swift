@@ -53,7 +53,6 @@ extension Workspace {
     command.expectedSeconds = secondsExpected(of: command)
     upNext.begin(command, at: now)
     circumstances.sentAgain.insert(id)
-    circumstances.wordsMade[id] = nil
     return true
   }
 
@@ -138,6 +137,7 @@ extension Workspace {
     _ id: Identity<QueuedCommand>, _ transcripts: inout Transcripts, at now: Timestamp
   ) {
     guard var command = upNext.finish(id) else { return }
+    circumstances.wordsMade[id] = nil
     withdraw(command, &transcripts)
     // If the person starts it again, it goes on in the thread where it began.
     if !hub.carries(id.text), let thread = command.stream, streams[thread] != nil {
@@ -253,6 +253,7 @@ extension Workspace {
     history.append(command)
     circumstances.ended.append(command)
     if command.status == .completed { letGo(id) }
+    if command.status != .failed { circumstances.wordsMade[id] = nil }
     if command.status == .failed, let thread = command.stream { joinForFailure(thread, at: now) }
     pruneHistory(at: now)
   }
@@ -289,6 +290,7 @@ extension Workspace {
     }
     guard !gone.isEmpty else { return }
     history = staying
+    for command in gone { circumstances.wordsMade[command.id] = nil }
     forgetEnvironment(ofThoseGoneFrom: gone)
   }
 }

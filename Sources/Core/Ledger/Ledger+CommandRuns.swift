@@ -32,6 +32,7 @@ extension Ledger {
   private mutating func run(_ command: QueuedCommand, isFirst: Bool) {
     let content = workspace.enhancement(of: command.request, transcripts, at: stamp.now)
       .text(of: command.request.prompt)
+    workspace.circumstances.wordsMade[command.id] = content == command.request.prompt ? nil : content
     let id = workspace.threadFor(command, &stamp)
     // Its message knows it from here on.
     workspace.upNext.updateRun(command.id) { ($0.goesOn, $0.error) = (false, nil) }
@@ -120,6 +121,7 @@ extension Workspace {
     _ transcripts: inout Transcripts, at now: Timestamp
   ) {
     guard var command = upNext.finish(id) else { return }
+    circumstances.wordsMade[id] = nil
     withdraw(command, &transcripts)
     // Another host may take it now.
     if hub.carries(id.text) { return hub.note(.untouched, ofCarried: id.text) }

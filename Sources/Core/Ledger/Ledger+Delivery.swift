@@ -135,8 +135,8 @@ extension Ledger {
     orders.append(.deliver(delivery, in: id))
   }
 
-  /// Nobody has written other words into a command's message since it was made: they stand in the conversation, or are to be said
-  /// there for the first time.
+  /// Nobody has written other words into a command's message since it was made: it is known what was made, or stands in the
+  /// conversation where another run of this program has made it.
   private func isAsMade(_ message: QueuedMessage, in id: ThreadID) -> Bool {
     if let command = message.command, workspace.circumstances.wordsMade[command] == message.content { return true }
     return transcripts[id]?.newestFirst.contains { $0.role == .user && $0.text == message.content } ?? false

@@ -32,6 +32,25 @@ struct SentAgainTests {
     #expect(request.prompt == "größer" && request.enhancements == Self.options)
   }
 
+  @Test func `nor does it lose them where nobody has the conversation open, or all waits meanwhile`() throws {
+    var world = try failed(.answered)
+    let ended = try #require(world.workspace.history.first)
+    world.transcripts.close(world.thread)
+    world.workspace.streams.update(world.thread) { $0.outbox.isPaused = true }
+    let early = OneThreadWorld.said(world.retry())
+    #expect(early == [])
+    #expect(world.stream.messageInTrouble == nil && world.stream.outbox.waiting.count == 1)
+    #expect(world.workspace.asWritten(ended) == ended)
+    let said = OneThreadWorld.said(world.resume())
+    #expect(said.count == 1)
+    // It fails, and is sent once more.
+    world.end(.failed("Cut.", .answered))
+    world.transcripts.close(world.thread)
+    world.retry()
+    let request = try #require(world.workspace.upNext.running.first?.item.request)
+    #expect(request.prompt == "größer" && request.enhancements == Self.options)
+  }
+
   @Test func `one whose message was written anew has those words, whatever they begin with`() throws {
     var world = try failed(.notTaken)
     var message = try #require(world.stream.messageInTrouble)
