@@ -9,13 +9,14 @@ import Testing
 struct HeldBackRowTests {
   private let folder = TemporaryFolder()
 
-  @Test func `the next start reads a file on from before what was held back, until that was taken down`() throws {
-    let id: ThreadID = Identity(UniqueID(high: 1, low: 7))
-    var thread = WorkStream(id: id, project: "/日本", provider: "claude", createdAt: noon)
+  private static let id: ThreadID = Identity(UniqueID(high: 1, low: 7))
+
+  /// How far the file had been read, and the same with what others have said behind that.
+  private func reading() -> (before: Outside, now: Outside) {
     var outside = Outside(
       path: "/store/7.jsonl", providerSessionId: "é", directory: "/日本", mark: FileMark(size: 9, modified: 9, number: 9),
       readTo: 9, endingAt: noon)
-    (outside.isOwnTurn, outside.ownPrompts) = (true, [5])
+    (outside.takenAt, outside.isOwnTurn, outside.ownPrompts) = (9, true, [5])
     let before = outside
     outside.mark = FileMark(size: 12, modified: 12, number: 9)
     (outside.readTo, outside.isOwnTurn, outside.ownPrompts) = (12, false, [])
@@ -26,15 +27,30 @@ struct HeldBackRowTests {
           status: .done))
     ]
     outside.noteRead(from: before.reading)
+    return (before, outside)
+  }
+
+  @Test func `the next start reads a file on from before what was held back, until that was taken down`() throws {
+    let (before, outside) = reading()
+    var thread = WorkStream(id: Self.id, project: "/日本", provider: "claude", createdAt: noon)
     thread.outside = outside
     let opened = try folder.open()
     var held = opened.workspace
-    held.streams[id] = thread
+    held.streams[Self.id] = thread
     try opened.store.save(from: opened.workspace, to: held)
-    #expect(try folder.open().workspace.streams[id]?.outside == before)
+    #expect(try folder.open().workspace.streams[Self.id]?.outside == before)
     var taken = held
-    taken.streams.update(id) { $0.outside?.heldBack = [] }
+    taken.streams.update(Self.id) { $0.outside?.heldBack = [] }
     try opened.store.save(from: held, to: taken)
-    #expect(try folder.open().workspace.streams[id]?.outside?.readTo == 12)
+    #expect(try folder.open().workspace.streams[Self.id]?.outside?.readTo == 12)
+  }
+
+  @Test func `what is said here behind that is known as ours by the next start, too, unless it was not said`() {
+    var outside = reading().now
+    outside.takeOver(toSay: "漢字")
+    let number = Outside.number(ofPrompt: "漢字")
+    #expect(outside.stored.ownPrompts == [5, number])
+    outside.letGo(ofSaying: "漢字")
+    #expect(outside.stored.ownPrompts == [5])
   }
 }

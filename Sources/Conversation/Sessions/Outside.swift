@@ -57,7 +57,7 @@ package struct Outside: Equatable, Sendable {
     fileprivate let mark: FileMark
     fileprivate let readTo: Int64
     fileprivate let isOwnTurn: Bool
-    fileprivate let ownPrompts: [UInt64]
+    fileprivate var ownPrompts: [UInt64]
   }
 
   package var reading: Reading {
@@ -86,9 +86,12 @@ package struct Outside: Equatable, Sendable {
 
   /// From now on what is said here is recorded here; everything before stays the file's to tell.
   package mutating func takeOver(toSay content: String) {
+    let number = Outside.number(ofPrompt: content)
     takenAt = takenAt ?? readTo
-    ownPrompts.append(Outside.number(ofPrompt: content))
+    ownPrompts.append(number)
     if ownPrompts.count > Outside.promptsKept { ownPrompts.removeFirst() }
+    // It stands behind what is held back, and is read again with that.
+    before?.ownPrompts.append(number)
     hasMetOwn = false
   }
 
@@ -115,6 +118,7 @@ package struct Outside: Equatable, Sendable {
   package mutating func letGo(ofSaying content: String) {
     let number = Outside.number(ofPrompt: content)
     if let place = ownPrompts.lastIndex(of: number) { ownPrompts.remove(at: place) }
+    if let place = before?.ownPrompts.lastIndex(of: number) { before?.ownPrompts.remove(at: place) }
   }
 
   /// More than can be on their way at once.
