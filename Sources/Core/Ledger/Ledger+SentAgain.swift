@@ -11,6 +11,9 @@ extension Ledger {
       retry(message.id, in: stream.id)
       return message.name
     }
+    // What failed there is to be said with it, and is read before a command starts. Where others wait there, those go not before it.
+    let isAlone = stream.outbox.waiting.count == 1 && workspace.waitingCommand(in: stream.id) == nil
+    if isAlone, other.wantsErrorLogs, stream.messageCount > 0, transcripts[stream.id] == nil { return nil }
     // What may have been said stays what it is: these are other words.
     var new = message.standing == .uncertain ? message.again(as: stamp.freshID()) : message
     new.content = workspace.enhancement(of: other.request, transcripts, at: stamp.now).text(of: other.request.prompt)

@@ -152,6 +152,28 @@ struct SentAgainTests {
     #expect(after == ["a", "danach"])
   }
 
+  @Test func `one that tells of what failed waits until that is read, where nothing waits behind it`() throws {
+    var world = OneThreadWorld()
+    world.workspace.upNext.waiting.enqueue(world.command("größer", in: world.thread, agent: "claude"))
+    world.startCommands()
+    world.end(.failed("漢字", .notTaken))
+    let ended = try #require(world.workspace.history.first)
+    let entries = world.entries
+    world.transcripts.close(world.thread)
+    var other = world.command("anders", in: world.thread)
+    other.request.enhancements = PromptEnhancementOptions(includeErrorLogs: true)
+    let sent = world.change { $0.sendAgain(ended, as: other) }
+    #expect(sent.answer == nil && sent.orders == [])
+    let act = world.workspace.adding(other, insteadOf: ended)
+    let isDone = world.workspace.perform(act, titled: ActTitle("x"), by: .commandLine)
+    #expect(isDone)
+    let early = OneThreadWorld.said(world.startCommands())
+    #expect(early == [])
+    world.transcripts.load(entries, hasEarlier: false, of: world.thread)
+    let said = OneThreadWorld.said(world.startCommands())
+    #expect(said.count == 1 && said.first?.hasPrefix("anders\n\nLast error:\n漢字") == true)
+  }
+
   @Test func `one that is for another thread or waits for a time is added, and holds what waited behind`() throws {
     let (start, ended) = try failedBeforeOthers()
     var world = start
