@@ -33,7 +33,7 @@ extension Ledger {
   package mutating func callOff(_ id: ThreadID) -> WorktreeWish? {
     guard let stream = workspace.streams[id], stream.turn == nil, stream.departure != nil else { return nil }
     workspace.streams.update(id) { $0.departure = nil }
-    if let command = stream.nextMessage?.command, let run = workspace.upNext.run(command) {
+    if let command = stream.nextMessage?.command, let run = workspace.upNext.run(command), run.item.stream == id {
       workspace.endUnsaid(run.item, &transcripts, at: stamp.now)
     } else if stream.hasMessageToGo {
       workspace.streams.update(id) { $0.outbox.isPaused = true }
@@ -192,7 +192,7 @@ extension Ledger {
     stream.outbox.update(message.id) { $0.lastError = reason }
     stream.outbox.trouble = .failed(reason)
     workspace.streams[stream.id] = stream
-    if let command = message.command, workspace.upNext.run(command) != nil {
+    if let command = message.command, workspace.upNext.run(command)?.item.stream == stream.id {
       workspace.endCommand(command, by: .failed(reason, .notTaken), exitCode: nil, at: stamp.now)
     } else {
       workspace.joinOnReply(stream.id, because: .failed, at: stamp.now)

@@ -12,8 +12,9 @@ extension Ledger {
     guard var stream = workspace.streams[id], stream.worktree == nil, let message = stream.nextMessage,
       workspace.hadFiles(in: stream.workingDirectory), workspace.snapshots.heldAsNothingIsThere.insert(id).inserted
     else { return false }
-    // One that failed here is in the history, and its message waits here.
-    guard let command = message.command, !workspace.hub.carries(command.text), workspace.upNext.run(command) != nil
+    // One that failed here is in the history, or runs elsewhere by now, and its message waits here.
+    guard let command = message.command, !workspace.hub.carries(command.text),
+      workspace.upNext.run(command)?.item.stream == id
     else {
       hold(&stream, because: words)
       return true

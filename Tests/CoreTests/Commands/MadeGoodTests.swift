@@ -235,6 +235,19 @@ struct MadeGoodTests {
     #expect(failed.ended == [.failed])
   }
 
+  @Test func `such a message that is called off ends no run of its command elsewhere`() throws {
+    var failed = try failed(own: true)
+    let (id, now) = (failed.thread, failed.world.now)
+    failed.world.workspace.streams.update(id) { $0.outbox.isPaused = true }
+    failed.write("mit Bild", with: [.file(path: "/p/ä.png")])
+    _ = runAgain(&failed)
+    _ = failed.startCommands()
+    failed.world.workspace.streams.update(id) { $0.departure = Departure(wish: nil, by: nil, since: now) }
+    failed.world.change { _ = $0.callOff(id) }
+    #expect(failed.running == ["größer"])
+    #expect(failed.outbox.waiting.items.map(\.content) == ["mit Bild"])
+  }
+
   @Test func `one that others wait for is still in a history that keeps none, and one that is gone has no part`() throws
   {
     var failed = try failed()
