@@ -27,13 +27,6 @@ struct WholeRecordTests {
     #expect(whole(empty, own: []) == failure(empty, "Nothing is left in it"))
   }
 
-  /// As zstd writes it where nothing can be saved.
-  private func compressed(_ text: String) -> [UInt8] {
-    let bytes = Array(text.utf8)
-    func number(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(value >> (8 * $0) & 0xFF) } }
-    return [0x28, 0xB5, 0x2F, 0xFD, 0xA0] + number(bytes.count, 4) + number(bytes.count << 3 | 1, 3) + bytes
-  }
-
   @Test func `one that its program has compressed is shown, where it can be unpacked`() throws {
     let name = "rollout-x-\(Samples.codexId).jsonl"
     let text = Samples.text(Samples.codexLines)
@@ -43,11 +36,11 @@ struct WholeRecordTests {
     try folder.write(text, to: name)
     let shown = reader.page(of: source, before: nil, for: id)
     try folder.remove(name)
-    try folder.write(compressed(text), to: name + ".zst")
+    try folder.write(Samples.compressed(text), to: name + ".zst")
     #expect(reader.page(of: source, before: nil, for: id) == shown)
     guard case .page(_, let entries, _) = shown else { throw Nothing() }
     #expect(!entries.isEmpty)
-    try folder.write(Array(compressed(text).dropLast()), to: name + ".zst")
+    try folder.write(Array(Samples.compressed(text).dropLast()), to: name + ".zst")
     guard case .pageFailed(_, let words) = reader.page(of: source, before: nil, for: id) else { throw Nothing() }
     #expect(words.contains("so it can't be shown here"), "it was cut off")
   }
@@ -61,6 +54,8 @@ struct WholeRecordTests {
       "claude has compressed its record of this thread (\(path).zst), so it can't be shown here. Nothing is lost: claude "
       + "unpacks it when it goes on there."
     #expect(whole(path, own: []) == .wholeFailed(client: 7, words))
+    let lacking = Compression.words(about: path, of: "codex", lacksLibrary: true)
+    #expect(lacking.contains("(\(path).zst), and libzstd, which unpacks it, is not installed. Nothing is lost"))
   }
 
   @Test func `the check counts what a program has compressed`() throws {

@@ -53,6 +53,8 @@ final class Indexer {
   private var place: Int64?
   /// The last name that it was given there.
   private var nameSoFar: String?
+  /// What is in its record, where that is compressed.
+  private var unpacked: SessionFile?
 
   init(
     loop: EventLoop, databases: [SessionDatabase], failureMilliseconds: Int = 60_000,
@@ -147,8 +149,7 @@ final class Indexer {
     guard !waiting.isEmpty, try index.isFull() else { return }
     leftOut += waiting.count
     waiting = []
-    place = nil
-    nameSoFar = nil
+    forgetPlace()
   }
 
   /// One stretch of a session.
@@ -161,8 +162,7 @@ final class Indexer {
     } catch {
       // It stays unread, and with it what was known of it, and the next look tries again.
       waiting.removeLast()
-      nameSoFar = nil
-      place = nil
+      forgetPlace()
       leftOut += 1
       return
     }
@@ -171,8 +171,7 @@ final class Indexer {
     place = reading.readTo
     if reading.isAtEnd {
       waiting.removeLast()
-      nameSoFar = nil
-      place = nil
+      forgetPlace()
     }
     add(reading)
   }
@@ -183,7 +182,7 @@ final class Indexer {
       return try Indexer.read(session, from: start, database)
     }
     if let format = SessionFormat(rawValue: session.source.provider),
-      let stretch = try SearchIndexStretch.read(session, from: start, format)
+      let stretch = try SearchIndexStretch.read(session, from: start, format, unpacked: &unpacked)
     {
       return stretch
     }
@@ -251,8 +250,14 @@ final class Indexer {
   private func forgetReadings() {
     readings = []
     readingBytes = 0
+    forgetPlace()
+  }
+
+  /// Another session is the last of the waiting ones, or none.
+  private func forgetPlace() {
     place = nil
     nameSoFar = nil
+    unpacked = nil
   }
 
   private func fail(_ error: any Error) {

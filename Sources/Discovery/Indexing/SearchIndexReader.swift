@@ -8,6 +8,8 @@ package final class SearchIndexReader {
   private let databases: [SessionDatabase]
   /// An old chat is one text, of which each hit needs a part.
   private var document: (path: String, said: [Said], at: Timestamp)?
+  /// Nor is a record unpacked for each of its hits.
+  private var unpacked: (path: String, file: SessionFile)?
 
   /// The files that are there and that nobody may read: what they say is not known to have gone.
   package private(set) var unreadable: Set<String> = []
@@ -67,9 +69,14 @@ package final class SearchIndexReader {
   }
 
   private func open(_ path: String) -> SessionFile? {
-    if let file = SessionFile(path: path) { return file }
-    if SystemError(errno) != SystemError(ENOENT) { unreadable.insert(path) }
-    return nil
+    if let unpacked, unpacked.path == path { return unpacked.file }
+    guard !unreadable.contains(path) else { return nil }
+    guard let file = SessionFile(path: path) else {
+      if SystemError(errno) != SystemError(ENOENT) { unreadable.insert(path) }
+      return nil
+    }
+    if file.isUnpacked { unpacked = (path, file) }
+    return file
   }
 
   private func entry(_ number: Int, at index: Int, inDocument source: SessionSource) -> SearchIndexEntry? {

@@ -10,15 +10,17 @@ enum SearchIndexStretch {
   static let bytes = 1 << 20
   private static let documentLimit: Int64 = 64 << 20
 
-  /// Nil where there is no such file. Throws where it is there and can't be read, as may be so for a while.
+  /// Nil where there is no such file, or none that can be unpacked. Throws where it is there and can't be read, as may be
+  /// so for a while. What was unpacked for one stretch of a session has the next ones, too.
   static func read(
-    _ session: UnreadSession, from start: Int64, _ format: SessionFormat
+    _ session: UnreadSession, from start: Int64, _ format: SessionFormat, unpacked: inout SessionFile?
   ) throws(SystemError) -> SearchIndexReading? {
-    guard let file = SessionFile(path: session.source.path) else {
+    guard let file = unpacked ?? SessionFile(path: session.source.path) else {
       let reason = SystemError(errno)
-      guard !reason.isMissing else { return nil }
+      guard !reason.isMissing, !Compression.isForGood(reason) else { return nil }
       throw reason
     }
+    unpacked = file.isUnpacked ? file : nil
     var reading = SearchIndexReading(session, readTo: start)
     if session.source.path.hasSuffix(".json") {
       try readDocument(file, format, into: &reading)

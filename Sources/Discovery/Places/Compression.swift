@@ -1,5 +1,6 @@
 import CSystem
 import Conversation
+import EventLoop
 import Files
 import Glibc
 
@@ -7,7 +8,7 @@ import Glibc
 /// itself before it goes on there. Here one is unpacked for whoever reads the conversation, and not for the lists.
 enum Compression {
   private static let end = ".zst"
-  /// It is held in memory for as long as it is read.
+  /// It is held in memory for as long as it is read. A compressed file is not longer, unless it is one of holes.
   private static let mostBytes: Int64 = 256 << 20
 
   /// What is in the compressed file beside a record's place, as an open file, and the mark of the compressed one. Nil
@@ -17,8 +18,9 @@ enum Compression {
     guard packed >= 0 else { return nil }
     var facts = stat()
     var descriptor: Int32 = -1
-    var problem =
-      fstat(packed, &facts) == 0 && FileKind(facts) == .file ? cs_unnamed_file(&descriptor) : EINVAL
+    var problem = fstat(packed, &facts) == 0 && FileKind(facts) == .file ? 0 : EINVAL
+    if problem == 0, facts.st_size > mostBytes { problem = EFBIG }
+    if problem == 0 { problem = cs_unnamed_file(&descriptor) }
     if problem == 0 { problem = cs_unpack_zstd(packed, descriptor, mostBytes) }
     close(packed)
     guard problem == 0 else {
@@ -29,14 +31,21 @@ enum Compression {
     return (descriptor, FileMark(facts))
   }
 
+  /// The next try doesn't unpack it either: it is damaged or too long, or libzstd isn't there.
+  static func isForGood(_ reason: SystemError) -> Bool { [EBADMSG, EFBIG, ENOSYS].contains(reason.code) }
+
   /// The record is not gone: it is in the compressed file beside its place.
   static func hides(_ path: String) -> Bool { Folder.mark(of: path + end) != nil }
 
   /// Where the record lies that a file is, or has in it.
   static func recordName(of path: String) -> String { path.hasSuffix(end) ? String(path.dropLast(end.count)) : path }
 
-  static func words(about path: String, of provider: String) -> String {
-    "\(provider) has compressed its record of this thread (\(path + end)), so it can't be shown here. Nothing is lost: \(provider) "
+  /// Nothing is read from no file.
+  static var lacksLibrary: Bool { cs_unpack_zstd(-1, -1, 0) == ENOSYS }
+
+  static func words(about path: String, of provider: String, lacksLibrary: Bool) -> String {
+    let why = lacksLibrary ? ", and libzstd, which unpacks it, is not installed" : ", so it can't be shown here"
+    return "\(provider) has compressed its record of this thread (\(path + end))\(why). Nothing is lost: \(provider) "
       + "unpacks it when it goes on there."
   }
 }

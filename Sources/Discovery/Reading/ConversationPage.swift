@@ -24,6 +24,10 @@ struct ConversationPage {
   /// Nil where the file can't be opened.
   init?(_ source: SessionSource, _ format: SessionFormat, before number: Int?, limit: Int) {
     guard let file = SessionFile(path: source.path) else { return nil }
+    self.init(file, source, format, before: number, limit: limit)
+  }
+
+  init(_ file: SessionFile, _ source: SessionSource, _ format: SessionFormat, before number: Int?, limit: Int) {
     let key = SessionKey(provider: source.provider, providerSessionId: source.providerSessionId)
     if source.path.hasSuffix(".json") {
       readDocument(file, format, before: number, limit: limit, key)

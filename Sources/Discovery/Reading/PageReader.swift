@@ -89,7 +89,7 @@ struct PageReader {
 
   private static func unreadable(_ source: SessionSource, because reason: String) -> String {
     Compression.hides(source.path)
-      ? Compression.words(about: source.path, of: source.provider)
+      ? Compression.words(about: source.path, of: source.provider, lacksLibrary: Compression.lacksLibrary)
       : "\(source.provider)'s record of this thread can't be read: \(source.path): \(reason)."
   }
 
@@ -110,14 +110,15 @@ struct PageReader {
       return page.flatMap { $0.hasEarlier ? .failure(PageReader.tooLong) : .success($0.entries) }
     }
     guard let format = SessionFormat(rawValue: source.provider) else { return .success([]) }
+    // Opened once for all pages: it may have to be unpacked for that.
+    guard let file = SessionFile(path: source.path) else {
+      return .failure(RecordProblem(words: PageReader.unreadable(source, because: SystemError(errno).description)))
+    }
     var pages: [[Entry]] = []
     var (count, bytes) = (0, 0)
     var before: Int?
     while true {
-      guard let page = ConversationPage(source, format, before: before, limit: 2000) else {
-        return .failure(
-          RecordProblem(words: PageReader.unreadable(source, because: SystemError(errno).description)))
-      }
+      let page = ConversationPage(file, source, format, before: before, limit: 2000)
       // A part would look like all.
       if let failure = page.failure {
         return .failure(RecordProblem(words: PageReader.unreadable(source, because: failure.description)))

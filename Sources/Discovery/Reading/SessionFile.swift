@@ -6,6 +6,8 @@ import Glibc
 final class SessionFile {
   private let descriptor: Int32
   let mark: FileMark
+  /// It was unpacked for whoever has it open.
+  let isUnpacked: Bool
 
   /// Nil where it can't be opened, or is no regular file; errno tells why.
   init?(path: String) {
@@ -16,6 +18,7 @@ final class SessionFile {
       (opened, packed) = (unpacked.descriptor, unpacked.mark)
     }
     descriptor = opened
+    isUnpacked = packed != nil
     guard descriptor >= 0 else { return nil }
     var facts = stat()
     guard fstat(descriptor, &facts) == 0, FileKind(facts) == .file else {

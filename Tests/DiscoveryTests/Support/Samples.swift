@@ -146,4 +146,11 @@ enum Samples {
   ]
 
   static func text(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
+
+  /// As zstd writes it where nothing can be saved.
+  static func compressed(_ text: String) -> [UInt8] {
+    let bytes = Array(text.utf8)
+    func number(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(value >> (8 * $0) & 0xFF) } }
+    return [0x28, 0xB5, 0x2F, 0xFD, 0xA0] + number(bytes.count, 4) + number(bytes.count << 3 | 1, 3) + bytes
+  }
 }
