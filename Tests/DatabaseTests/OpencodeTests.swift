@@ -132,6 +132,28 @@ struct OpencodeTests {
     #expect(try newest.parts(of: "ses_1", at: 0..<Int64.max, limit: 9).count == 3)
   }
 
+  @Test func `each part has what its message says of itself, wherever the reading begins`() throws {
+    let path = try laterDatabase()
+    let lists = [#"[{"n":1},{"n":2},{"n":3}]"#, #"{"z":1}"#, "[]", #""ß""#, #"[{"n":4},{"n":5}]"#]
+    for (index, list) in lists.enumerated() {
+      try Connection(path: path, access: .readWrite).execute(
+        """
+        INSERT INTO session_message VALUES ('l\(index)', 'ses_1', 'assistant', \(10 + index), 1, 4000,
+          '{"number":\(10 + index),"content":\(list)}')
+        """)
+    }
+    let reader = try OpencodeReader(path: path)
+    let first: Int64 = 10 * 4096
+    let all = try reader.parts(of: "ses_1", at: first..<Int64.max, limit: 99)
+    let messages: [Int64] = all.map { $0.place / 4096 }
+    #expect(messages == [10, 10, 10, 11, 12, 13, 14, 14])
+    #expect(all.map(\.message) == messages.map { #"{"number":\#($0),"role":"assistant"}"# })
+    for end in all.indices {
+      let some = try reader.parts(of: "ses_1", at: first..<all[end].place, limit: 2)
+      #expect(some == Array(all[..<end].suffix(2)), "before \(all[end].place)")
+    }
+  }
+
   @Test func `a row that is no JSON hides no other one`() throws {
     let path = try laterDatabase()
     try Connection(path: path, access: .readWrite).execute(

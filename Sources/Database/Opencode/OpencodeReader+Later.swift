@@ -68,18 +68,27 @@ extension OpencodeReader {
   private static let message =
     "iif(json_valid(m.data), json_remove(json_set(m.data, '$.role', m.type), '$.content'), '{}')"
 
-  /// The last parts between two places, newest first. A message without any is a part itself.
+  /// The last parts between two places, newest first. A message without any is a part itself. What a message says of
+  /// itself is made for the first of its parts only: a long answer has hundreds, and is gone through as a whole for it.
   func laterParts(of session: String, at places: Range<Int64>, limit: Int) throws -> [Part] {
     let parts = OpencodeReader.partsOfMessage
+    let place = "m.seq * \(parts) + 1 + min(coalesce(e.key, 0), \(parts - 2))"
+    let data = "iif(json_valid(m.data), m.data, '{}')"
+    var message = ""
     return try rows(
       """
-      SELECT m.seq * \(parts) + 1 + min(coalesce(e.key, 0), \(parts - 2)) AS place,
-        \(OpencodeReader.message), coalesce(e.value, '{}')
-      FROM session_message AS m LEFT JOIN json_each(iif(json_valid(m.data), m.data, '{}'), '$.content') AS e
+      SELECT \(place) AS place,
+        CASE WHEN coalesce(e.key, 0) + 1 < json_array_length(\(data), '$.content') AND \(place) + 1 < ?3 THEN NULL
+          ELSE \(OpencodeReader.message) END, coalesce(e.value, '{}')
+      FROM session_message AS m LEFT JOIN json_each(\(data), '$.content') AS e
       WHERE m.session_id = ?1 AND +m.type IN \(OpencodeReader.said)
         AND m.seq >= ?2 / \(parts) AND m.seq <= ?3 / \(parts) AND place >= ?2 AND place < ?3
       ORDER BY m.seq DESC, e.key DESC LIMIT ?4
       """, [.text(session), .integer(places.lowerBound), .integer(places.upperBound), Value(limit)]
-    ) { Part(place: $0.integer(), message: $0.text(), part: $0.text()) }
+    ) { row in
+      let place = row.integer()
+      message = row.optionalText() ?? message
+      return Part(place: place, message: message, part: row.text())
+    }
   }
 }
