@@ -82,11 +82,13 @@ struct TemplatesDialog: MenuDialog {
 
   func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     let names = choices(state)
+    // What Esc does is to let go of the filter first; where nothing fits, there is nothing to use.
+    let use = names.isEmpty ? [] : [Hint(.open, words: .usesIt)]
     let act = filter == nil ? [Hint(.remove, words: .removesIt), Hint(.filter, words: .filter)] : []
     let rows = max(1, min(14, state.workspace.templates.count))
     let content = canvas.dialog(
       canvas.text(.command(.templatesTitle)),
-      hints: [Hint(.open, words: .usesIt)] + act + [Hint(.back, words: .closes)],
+      hints: use + act + [Hint(.back, words: filter == nil ? .closes : .showsAll)],
       content: Size(columns: max(1, canvas.rowColumns(upTo: 60, beside: 4)), rows: rows + (filter == nil ? 0 : 1)))
     let (top, area) = content.splitTop(filter == nil ? 0 : 1)
     if let filter {
