@@ -9,9 +9,6 @@ import Words
 
 /// The coach's two lines above the last line: what to do next, and what that is for.
 package enum GuideView {
-  /// Fewer columns have no room for what a step is for beside the keys that leave it.
-  private static let narrow = 70
-
   package static func draw(_ state: AppState, _ window: WindowState, _ layout: Layout, into canvas: inout Canvas) {
     guard let guide = window.guide, !layout.guide.isEmpty else { return }
     let area = layout.guide
@@ -26,8 +23,10 @@ package enum GuideView {
       lines = wrap(.tip(plain), .textStrong)
     }
     var more = wrap(why, .textDim)
-    if lines.count + more.count > area.rows, area.columns < GuideView.narrow, case .why(_, let ways) = why {
-      more = wrap(.ways(ways), .textDim)
+    if lines.count + more.count > area.rows, case .why(_, let ways) = why {
+      // In front of a dialog none are named.
+      let keys = wrap(.ways(ways), .textDim)
+      if keys.contains(where: { !$0.0.isEmpty }) { more = keys }
     }
     for (offset, line) in (lines + more).prefix(area.rows).enumerated() {
       canvas.put(
