@@ -1,6 +1,7 @@
 import Conversation
 import Core
 import Scene
+import Sharing
 import Verbs
 import Words
 
@@ -75,6 +76,9 @@ extension AppState {
       return isFirst == isSecond ? (a.at, a.id) < (b.at, b.id) : isSecond
     }
   }
+
+  /// What was written in it is asked of a hub, and is gone with its answer.
+  package func isAsked(_ kept: Identity<FormDraft>) -> Bool { workspace.hub.asked.contains { $0.form == kept.text } }
 
   package func isOpen(_ kept: Identity<FormDraft>) -> Bool {
     windows.values.contains { ($0.dialog?.dialog as? any KeptForm)?.keeping.id == kept }

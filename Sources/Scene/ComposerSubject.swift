@@ -15,8 +15,8 @@ package struct TextInEditor: Equatable, Sendable {
   /// What it is written for.
   package enum Place: Equatable, Sendable {
     case composer(ComposerSubject)
-    /// The long text of a form, by what is kept of it.
-    case form(Identity<FormDraft>, beginsThread: Bool)
+    /// The long text of a form, as that was then. What is kept of it has the same id.
+    case form(FormDraft)
   }
 
   package let place: Place

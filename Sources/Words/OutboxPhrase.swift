@@ -262,9 +262,9 @@ extension Language {
         "Dein Text ist wieder Entwurf seines Threads und steht in upnext list letters.")
     case .isTakenAndStays(let path):
       say(
-        "\(path) can't be removed: what your editor left there is in its thread's draft by now. Remove it, or the next start takes "
+        "\(path) can't be removed: what your editor left there is in its draft by now. Remove it, or the next start takes "
           + "it once more.",
-        "\(path) lässt sich nicht löschen: Was dein Editor dort gelassen hat, steht schon im Entwurf seines Threads. Lösche die "
+        "\(path) lässt sich nicht löschen: Was dein Editor dort gelassen hat, steht schon in seinem Entwurf. Lösche die "
           + "Datei, sonst nimmt der nächste Start sie noch einmal.")
     case .isNoMessage(let path):
       say(

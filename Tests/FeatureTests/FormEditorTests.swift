@@ -83,6 +83,22 @@ struct FormEditorTests {
     #expect(prompts(app) == ["one"] && kept(app).map(\.written.prompt) == ["zwei"])
   }
 
+  @Test func `what was meant for a waiting command is there where that is changed again`() throws {
+    let app = app()
+    app.press("cone<enter>4e<ctrl-g>")
+    let name = try #require(app.takeEditedName())
+    app.close(1)
+    app.takeEffects()
+    come(app, named: name, "zwei\n")
+    #expect(kept(app).map(\.edited) == app.workspace.upNext.waiting.items.map { Optional($0.id) })
+    app.open(2)
+    app.press("4e", in: 2)
+    app.expectRow(containing: "zwei", in: 2)
+    app.press("<enter>", in: 2)
+    #expect(prompts(app) == ["zwei"])
+    app.takeEffects()
+  }
+
   @Test func `where another window goes on with the form it has the text`() throws {
     let app = app()
     app.open(2)

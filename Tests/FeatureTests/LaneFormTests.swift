@@ -131,6 +131,31 @@ struct LaneFormTests {
     #expect(acts(app).map(\.kind) == [.undo(of: again.id)])
   }
 
+  @Test func `what an editor saves of a form that the hub is being asked for outlives the hub's answer`() throws {
+    let app = app()
+    defer { app.takeEffects() }
+    cursor(on: "first", app)
+    app.press("cone<ctrl-g>")
+    let name = try #require(app.takeEditedName())
+    let file = name + "_AbCdEf.md"
+    app.close(1)
+    app.open(1, columns: 140, rows: 45)
+    app.press("4")
+    app.takeEffects()
+    cursor(on: "first", app)
+    app.press("c")
+    app.expectRow(containing: "› one")
+    app.press("<enter>")
+    let act = try #require(acts(app).first)
+    app.receive(.came(.leftTexts([LeftText(path: "/größe/\(file)", name: file, text: "zwei\n")], unfit: [])))
+    app.takeEffects()
+    app.receive(.hub(.answered(.acted(act.id, .done(ActDone())))))
+    #expect(app.workspace.keptForms.values.map(\.written.prompt) == ["zwei"])
+    cursor(on: "first", app)
+    app.press("c")
+    app.expectRow(containing: "› zwei")
+  }
+
   @Test func `a text for a lane is kept apart from those for Up Next, and outlives the server`() {
     let app = app()
     cursor(on: "first", app)

@@ -80,7 +80,7 @@ extension AppState {
   private func isKept(_ draft: FormDraft, of command: SharedID?, in lane: SharedLane) -> Bool {
     let edited = draft.edited.flatMap { SharedID($0.text) }
     let waiting = edited.flatMap { hub.talk?.lanes.known[lane.id]?[$0]?.state == .waiting ? $0 : nil }
-    return draft.lane == lane.id && waiting == command && !workspace.hub.asked.contains { $0.form == draft.id.text }
+    return draft.lane == lane.id && waiting == command && !isAsked(draft.id)
   }
 
   func newestKept(of command: SharedID?, in lane: SharedLane) -> FormDraft? {

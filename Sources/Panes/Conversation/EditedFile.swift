@@ -1,6 +1,7 @@
 import Conversation
 import Core
 import Scene
+import Sharing
 import Texts
 
 /// Tells a text from another one by what fits into a file's name.
@@ -44,7 +45,7 @@ extension TextInEditor {
     let parts =
       switch place {
       case .composer(let subject): [subject.stream.text, subject.message?.text ?? ""]
-      case .form(let form, let beginsThread): [form.text, beginsThread ? Self.ofThread : Self.ofCommand]
+      case .form(let form): [form.id.text, Self.kind(of: form)]
       }
     return (parts + [TextMark(text).written]).joined(separator: "_")
   }
@@ -52,12 +53,27 @@ extension TextInEditor {
   static func meaning(ofName name: String) -> (Place, TextMark)? {
     let parts = name.split(separator: "_", omittingEmptySubsequences: false).map { String($0) }
     guard parts.count == 5, let mark = TextMark(written: parts[2] + "_" + parts[3]) else { return nil }
-    if parts[1] == ofCommand || parts[1] == ofThread {
-      return Identity<FormDraft>(parts[0]).map { (Place.form($0, beginsThread: parts[1] == ofThread), mark) }
-    }
+    let kind = parts[1].split(separator: ".", omittingEmptySubsequences: false).map { String($0) }
+    if kind[0] == ofCommand || kind[0] == ofThread { return form(parts[0], of: kind).map { (Place.form($0), mark) } }
     guard let stream = ThreadID(parts[0]) else { return nil }
     let message = MessageID(parts[1])
     guard message != nil || parts[1].isEmpty else { return nil }
     return (.composer(ComposerSubject(stream, message: message)), mark)
+  }
+
+  /// A new thread, or a command, with the one that it changes and its lane, as far as there are some.
+  private static func kind(of form: FormDraft) -> String {
+    guard !form.beginsThread else { return ofThread }
+    guard form.edited != nil || form.lane != nil else { return ofCommand }
+    return [ofCommand, form.edited?.text ?? "", form.lane?.text ?? ""].joined(separator: ".")
+  }
+
+  /// A form of which a file's name says no more.
+  private static func form(_ id: String, of kind: [String]) -> FormDraft? {
+    guard let id = Identity<FormDraft>(id), kind.count == 1 || kind.count == 3 else { return nil }
+    let (edited, lane) = kind.count == 3 ? (kind[1], kind[2]) : ("", "")
+    return FormDraft(
+      id: id, edited: Identity(edited), beginsThread: kind[0] == ofThread, lane: SharedID(lane),
+      written: CommandTemplate(prompt: ""), at: Timestamp(milliseconds: 0))
   }
 }

@@ -26,7 +26,7 @@ extension Context {
     form.keeping.id = kept
     window.dialog = OpenDialog(form)
     window.message = nil
-    give(form.writtenWords, for: .form(kept, beginsThread: form.draft(as: kept, at: now).beginsThread))
+    give(form.writtenWords, for: .form(form.draft(as: kept, at: now)))
     return true
   }
 
@@ -44,11 +44,11 @@ extension Context {
       let dropped = workspace.keep(text, for: subject, insteadOf: TextMark(given.text))
       guard let stream = workspace.streams[subject.stream] else { return }
       showEdited(text, dropped, for: subject, in: stream)
-    case .form(let form, let beginsThread):
-      if (window.dialog?.dialog as? any KeptForm)?.keeping.id == form {
+    case .form(let form):
+      if (window.dialog?.dialog as? any KeptForm)?.keeping.id == form.id {
         editInDialog { $0.replaceAll(with: text) }
       } else {
-        state.keep(text, inForm: form, beginsThread: beginsThread, insteadOf: TextMark(given.text), &stamp)
+        state.keep(text, in: form, insteadOf: TextMark(given.text), &stamp)
       }
     }
     guard let file else { return }
@@ -93,8 +93,7 @@ extension AppState {
       guard !mark.isOf(text.text), !mark.isOf(words), words.contains(where: { !$0.isWhitespace }) else { continue }
       switch place {
       case .composer(let subject): _ = workspace.keep(words, for: subject, insteadOf: mark)
-      case .form(let form, let beginsThread):
-        keep(words, inForm: form, beginsThread: beginsThread, insteadOf: mark, &stamp)
+      case .form(let form): keep(words, in: form, insteadOf: mark, &stamp)
       }
       text.taken = TextMark(words).written
       takenFromEditors[text.name] = text.taken
@@ -111,28 +110,32 @@ extension AppState {
   }
 
   /// The form has the text, be it open in another window or kept; one that has become another meanwhile, or was used, stays
-  /// as it is, and the text is kept beside it.
+  /// as it is, and the text is kept beside it, for the command that it was written for.
   fileprivate mutating func keep(
-    _ text: String, inForm id: Identity<FormDraft>, beginsThread: Bool, insteadOf given: TextMark, _ stamp: inout Stamp
+    _ text: String, in form: FormDraft, insteadOf given: TextMark, _ stamp: inout Stamp
   ) {
     guard !given.isOf(text), text.contains(where: { !$0.isWhitespace }) else { return }
     // A file may be found once more before it is gone.
     guard !workspace.keptForms.values.contains(where: { $0.written.prompt == text }) else { return }
     for window in windows.keys.sorted() {
-      guard var form = windows[window]?.dialog?.dialog as? any KeptForm, form.keeping.id == id,
-        given.isOf(form.writtenWords)
+      guard var open = windows[window]?.dialog?.dialog as? any KeptForm, open.keeping.id == form.id,
+        given.isOf(open.writtenWords)
       else { continue }
-      form.writtenWords = text
-      windows[window]?.dialog = OpenDialog(form)
+      open.writtenWords = text
+      windows[window]?.dialog = OpenDialog(open)
       return
     }
-    if let kept = workspace.keptForms[id], given.isOf(kept.written.prompt) {
-      workspace.keptForms[id]?.written.prompt = text
-      workspace.keptForms[id]?.at = now
+    if let kept = workspace.keptForms[form.id], given.isOf(kept.written.prompt), !isAsked(kept.id) {
+      workspace.keptForms[form.id]?.written.prompt = text
+      workspace.keptForms[form.id]?.at = now
     } else {
       let other: Identity<FormDraft> = stamp.freshID()
+      var written = form.written
+      written.prompt = text
       workspace.keptForms[other] = FormDraft(
-        id: other, beginsThread: beginsThread, written: CommandTemplate(prompt: text), at: now)
+        id: other, edited: form.edited, beginsThread: form.beginsThread, lane: form.lane, written: written,
+        thread: form.thread, choosesWorktree: form.choosesWorktree, after: form.after, start: form.start,
+        needs: form.needs, at: now)
     }
   }
 }
