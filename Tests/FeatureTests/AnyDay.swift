@@ -81,13 +81,13 @@ final class AnyDay {
   }
 
   private func expect(_ workspace: Workspace, toBe wanted: Workspace, _ what: String) {
-    let facts = zip(Self.facts(of: workspace), Self.facts(of: wanted))
+    let facts = zip(Self.facts(of: workspace, for: wanted), Self.facts(of: wanted, for: workspace))
     for (found, wanted) in facts where found != wanted { fail("\(what): \(found)\nbut it was \(wanted)") }
   }
 
-  /// What a person can see of the lists.
-  private static func facts(of workspace: Workspace) -> [String] {
-    let threads = workspace.streams.all.filter { !$0.isDeleted }.map { thread in
+  /// What a person can see of the lists. A thread that began with what is taken back stays.
+  private static func facts(of workspace: Workspace, for known: Workspace) -> [String] {
+    let threads = workspace.streams.all.filter { !$0.isDeleted && known.streams[$0.id] != nil }.map { thread in
       "\(thread.id) \(thread.customName ?? "") \(thread.project) \(thread.pinnedAt != nil) \(thread.isMuted) \(thread.hiding != nil) "
         + "\(thread.outbox.isPaused && !thread.outbox.isEmpty) \(thread.outbox.waiting.items.map(\.content)) \(thread.priority)"
     }
@@ -148,7 +148,7 @@ final class AnyDay {
     note("kill")
     let (stored, entries) = app.storedAfterCrash()
     app.takeEffects()
-    app = AppDriver.recovered(stored, entries: entries)
+    app = AppDriver.recovered(stored, entries: entries, stamps: app.stamps)
     (handed, asked) = ([:], [:])
     for window in windows.dropFirst() {
       app.open(window, columns: 80, rows: 24, language: .german, isPlain: window == 3)

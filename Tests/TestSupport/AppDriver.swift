@@ -25,11 +25,11 @@ package final class AppDriver {
     _ workspace: Workspace = Samples.idle, entries: [ThreadID: [Entry]] = [:], columns: Int = 100,
     rows: Int = 30, colors: WindowFacts.Colors = .many, unicode: Bool = true,
     language: Language = .english, surroundings: Surroundings = Samples.surroundings, opensWindow: Bool = true,
-    isRecovered: Bool = false,
+    isRecovered: Bool = false, stamps: UInt64 = 0,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     location = sourceLocation
-    stage = Stage(stored: workspace, entries: entries)
+    stage = Stage(stored: workspace, entries: entries, stamps: stamps)
     var state = AppState(workspace: workspace, surroundings: surroundings)
     if isRecovered {
       var stamp = stage.stamp()
@@ -41,15 +41,16 @@ package final class AppDriver {
     if opensWindow { open(1, columns: columns, rows: rows, colors: colors, unicode: unicode, language: language) }
   }
 
-  /// The program that starts after another one was killed; a test may change what it finds.
+  /// The program that starts after another one was killed; a test may change what it finds. With that one's number of stamps
+  /// it makes other ids.
   package static func recovered(
-    _ stored: Workspace, entries: [ThreadID: [Entry]] = [:],
+    _ stored: Workspace, entries: [ThreadID: [Entry]] = [:], stamps: UInt64 = 0,
     _ change: (inout Workspace) -> Void = { _ in }, sourceLocation: SourceLocation = #_sourceLocation
   ) -> AppDriver {
     var workspace = stored
     change(&workspace)
     workspace.streams.settled()
-    return AppDriver(workspace, entries: entries, isRecovered: true, sourceLocation: sourceLocation)
+    return AppDriver(workspace, entries: entries, isRecovered: true, stamps: stamps, sourceLocation: sourceLocation)
   }
 
   deinit { finish() }
@@ -57,6 +58,7 @@ package final class AppDriver {
   package var state: AppState { program.state }
   package var workspace: Workspace { program.state.workspace }
   package var now: Timestamp { stage.now }
+  package var stamps: UInt64 { stage.stamps }
   /// Everything that was done to the world so far, in order.
   package var log: [Happening] { stage.log }
 

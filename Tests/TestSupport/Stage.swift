@@ -62,11 +62,13 @@ final class Stage {
   var stored: Workspace
   var entries: [ThreadID: [Entry]]
   private var costs: [TurnCost] = []
-  private var stamps: UInt64 = 0
+  /// How many were made, of which each makes other ids.
+  private(set) var stamps: UInt64
 
-  init(stored: Workspace, entries: [ThreadID: [Entry]]) {
+  init(stored: Workspace, entries: [ThreadID: [Entry]], stamps: UInt64) {
     self.stored = stored
     self.entries = entries
+    self.stamps = stamps
   }
 
   func world() -> World {
