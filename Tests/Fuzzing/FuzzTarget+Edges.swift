@@ -17,6 +17,7 @@ extension FuzzTarget {
       [
         "größe 漢字 e\u{301}\r\t\u{7F}", "\u{1B}[A\u{1B}OP\u{1B}[1;5D\u{1B}[27;5;9~\u{1B}[57400u\u{1B}x",
         "\u{1B}[200~two\nlines\u{1B}[201~", "\u{1B}[<0;10;5M\u{1B}[<0;10;5m\u{1B}[<64;1;1M\u{1B}[I\u{1B}[O",
+        "[<0;10;5M\u{1B}[A",
         "\u{1B}]11;rgb:1d1d/2323/2c2c\u{1B}\\\u{1B}]52;c;aGk=\u{7}\u{1B}P>|term 1.2\u{1B}\\\u{1B}[?62;22c",
       ]
     ) { bytes in
@@ -25,6 +26,9 @@ extension FuzzTarget {
       _ = parser.consume(bytes[..<half])
       _ = parser.consume(bytes[half...])
       _ = parser.giveUpWaiting()
+      var late = LateSequence()
+      late.gaveUp([.key(Key(.escape))], at: 0)
+      _ = bytes.withUnsafeBytes { late.goesOn(with: $0, at: 1) }
     },
     FuzzTarget(
       "json",

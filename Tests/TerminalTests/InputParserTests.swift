@@ -145,7 +145,7 @@ struct InputParserTests {
     var parser = InputParser()
     #expect(parser.patienceMilliseconds == nil)
     #expect(parser.consume([0x1B]) == [])
-    #expect(parser.patienceMilliseconds == 25)
+    #expect(parser.patienceMilliseconds == 50)
     #expect(parser.giveUpWaiting() == keys(Key(.escape)))
     #expect(parser.patienceMilliseconds == nil)
     #expect(parse("\u{1B}x") == keys(Key("x", .alt)))

@@ -28,7 +28,7 @@ package struct InputParser {
   }
 
   private static let escape: UInt8 = 0x1B
-  private static let longestSequence = 64
+  static let longestSequence = 64
   private static let longestReply = 64 * 1024
 
   var state = State.ground
@@ -57,10 +57,10 @@ package struct InputParser {
     switch state {
     case .ground: nil
     // These may be a key that stands alone: Escape, or Alt with a character.
-    case .escape: awaitsReply ? 1000 : 25
-    case .control, .singleShift: begun.isEmpty ? 25 : 1000
-    case .reply: replyLength == 0 && !awaitsReply ? 25 : 1000
-    case .character, .consoleFunction, .oldMouse, .replyEscape: 1000
+    case .escape: awaitsReply ? 1000 : 50
+    case .reply: replyLength == 0 && !awaitsReply ? 50 : 1000
+    // Alt with [ or O is pressed by hardly anybody, and what a slow line brings behind it would be read as letters.
+    case .character, .control, .singleShift, .consoleFunction, .oldMouse, .replyEscape: 1000
     case .paste where pasteHasStalled: paste.hasMore ? 250 : nil
     // Behind a piece, whatever comes is text as before, so a slow line costs nothing but that.
     case .paste: 1000

@@ -15,6 +15,7 @@ final class TerminalReader {
   private let loop: EventLoop
   private var parser = InputParser()
   private var paste = UnmarkedPaste()
+  private var late = LateSequence()
   private var timeouts: Deadline?
   private var watch: Watch?
   /// Until when the terminal may answer what it was asked; nil once it has.
@@ -76,11 +77,18 @@ final class TerminalReader {
     take(inputs)
     timeouts.map(loop.cancel)
     timeouts = parser.patienceMilliseconds.map { milliseconds in
-      loop.after(milliseconds: milliseconds) { [unowned self] in take(parser.giveUpWaiting()) }
+      loop.after(milliseconds: milliseconds) { [unowned self] in
+        let inputs = parser.giveUpWaiting()
+        late.gaveUp(inputs, at: EventLoop.monotonicMilliseconds)
+        take(inputs)
+      }
     }
   }
 
   private func read(_ bytes: UnsafeRawBufferPointer) -> [Input] {
+    if late.goesOn(with: bytes, at: EventLoop.monotonicMilliseconds) {
+      return parser.consume(CollectionOfOne(0x1B)) + parser.consume(bytes)
+    }
     if parser.isAtRest, let text = paste.take(bytes, at: EventLoop.monotonicMilliseconds) { return [.paste(text)] }
     return parser.consume(bytes)
   }
