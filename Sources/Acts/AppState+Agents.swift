@@ -9,15 +9,14 @@ import Words
 
 /// Which agents there are to begin a thread with, as far as anybody has looked.
 extension AppState {
-  /// The agent that a new thread in this directory begins with.
+  /// The agent that a new thread in this directory begins with, on the screen as on the command line.
   package func usualProvider(in directory: String) -> String {
-    workspace.projectChoices[directory]?.provider ?? workspace.settings.defaultProvider
+    workspace.projectChoices[directory]?.provider ?? unchosenProvider(in: directory)
   }
 
-  /// The agent that a form offers first: the one chosen for the directory, or the one that the person has set, else the last
-  /// one there, or the last one anywhere; the built-in shell only where no other is known to be there.
-  package func likelyProvider(in directory: String) -> String {
-    if let chosen = workspace.projectChoices[directory]?.provider { return chosen }
+  /// The same where none is chosen for the directory: the one that the person has set, else the last one there, or the last
+  /// one anywhere; the built-in shell only where no other is known to be there.
+  package func unchosenProvider(in directory: String) -> String {
     let usual = workspace.settings.defaultProvider
     if usual != Settings().defaultProvider || surroundings.fixedSettings.contains(.defaultProvider) { return usual }
     func isOffered(_ name: String) -> Bool { !cannotStart(name) && providersInOrder.contains(name) }

@@ -3,7 +3,6 @@ import Core
 import JSON
 import Queues
 import Scene
-import Settings
 import TestSupport
 import Testing
 import Words
@@ -79,40 +78,6 @@ struct AgentChoiceTests {
     #expect(app.workspace.streams.count == Samples.idle.streams.count)
   }
 
-  @Test func `the form begins with the agent that is likely meant, until another one is chosen`() {
-    func offered(
-      _ workspace: Workspace, _ found: [String: AgentPresence] = [:], keys: String = "n"
-    ) -> [String] {
-      let app = AppDriver(workspace)
-      app.addFolder("/srv/ärger")
-      app.findAgents(found)
-      app.press(keys)
-      return ["shell", "claude", "codex"].filter { app.screen.contains("› \($0)") }
-    }
-    var choices = ProjectChoices()
-    choices.provider = "shell"
-    var chosen = Samples.idle
-    chosen.projectChoices["/home/ada/src/api"] = choices
-    var preferred = Samples.nothing
-    preferred.settings.defaultProvider = "codex"
-    let elsewhere = "n<tab>~/src/new<tab>"
-    var preferredToTheLast = Samples.idle
-    preferredToTheLast.settings.defaultProvider = "codex"
-    // The project's own, the setting that somebody made, the last one there, the last one anywhere.
-    #expect(offered(chosen) == ["shell"])
-    #expect(offered(preferredToTheLast) == ["codex"])
-    #expect(offered(Samples.idle) == ["claude"])
-    #expect(offered(Samples.idle, keys: "n<tab>/srv/ärger<tab>") == ["shell"])
-    #expect(offered(preferred) == ["codex"])
-    #expect(offered(Samples.idle, keys: elsewhere) == ["claude"])
-    // Nobody has worked yet: one that is there, else the built-in shell.
-    #expect(offered(Samples.nothing, ["codex": .found("/usr/bin/codex")]) == ["codex"])
-    #expect(offered(Samples.nothing) == ["shell"])
-    // One that is not there is not offered first, and a choice stays.
-    #expect(offered(Samples.idle, ["claude": .cannotStart(.missing), "shell": .found("x")]) == ["shell"])
-    #expect(offered(Samples.idle, keys: "n<tab><tab><down><shift-tab>/srv/ärger<tab>") == ["codex"])
-  }
-
   @Test func `an agent that wants a login is shown so until it works`() {
     let app = AppDriver()
     app.press("<enter>go<enter><esc>")
@@ -165,7 +130,7 @@ struct AgentChoiceTests {
     _ = app.ask(.new(project: "/home/ada/src/api", provider: "shell", name: "b", message: nil))
     #expect(app.workspace.streams.all.first { $0.customName == "b" }?.provider == "shell")
     _ = app.ask(.new(project: "/home/ada/src/web", provider: nil, name: "c", message: nil))
-    #expect(app.workspace.streams.all.first { $0.customName == "c" }?.provider == "shell")
+    #expect(app.workspace.streams.all.first { $0.customName == "c" }?.provider == "codex", "the last one there")
     app.press("<esc>3u")
     #expect(app.footer().contains("Can't be undone: Began"), "the thread that was begun since is named")
     app.press("u")
@@ -210,7 +175,7 @@ struct AgentChoiceTests {
     #expect(
       app.ask(.project(directory: directory, provider: nil, host: nil))
         == .done([
-          "project": .string(directory), "agent": "shell", "host": .null, "hidden": false, "worktrees": false,
+          "project": .string(directory), "agent": "claude", "host": .null, "hidden": false, "worktrees": false,
           "setup": .null, "setup_allowed": true,
         ]))
     #expect(
@@ -222,7 +187,7 @@ struct AgentChoiceTests {
     #expect(
       app.ask(.project(directory: directory, provider: "", host: nil))
         == .done([
-          "project": .string(directory), "agent": "shell", "host": "mill", "hidden": false, "worktrees": false,
+          "project": .string(directory), "agent": "claude", "host": "mill", "hidden": false, "worktrees": false,
           "setup": .null, "setup_allowed": true,
         ]))
     guard case .refused(let refusal)? = app.ask(.project(directory: directory, provider: "nix", host: nil)),
@@ -270,7 +235,7 @@ struct AgentChoiceTests {
     let app = AppDriver()
     let directory = "/home/ada/src/api"
     let hidden: JSON = [
-      "project": .string(directory), "agent": "shell", "host": .null, "hidden": true, "worktrees": false,
+      "project": .string(directory), "agent": "claude", "host": .null, "hidden": true, "worktrees": false,
       "setup": .null, "setup_allowed": true,
     ]
     #expect(app.ask(.project(directory: directory, provider: nil, host: nil, hidden: true)) == .done(hidden))

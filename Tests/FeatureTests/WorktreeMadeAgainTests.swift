@@ -21,7 +21,7 @@ struct WorktreeMadeAgainTests {
     var workspace = Samples.idle
     workspace.snapshots.canBeTaken = true
     app = AppDriver(workspace)
-    let call = Call(["new", "--project", "/home/ada/src/api", "--worktree=login", "one"])
+    let call = Call(["new", "--agent", "shell", "--project", "/home/ada/src/api", "--worktree=login", "one"])
     let answer = try app.answer(to: .call(call))
     id = try #require(answer["id"]?.string.flatMap { Identity($0) })
     for result in [WorktreeDone.planned(plan), .made] {

@@ -24,7 +24,7 @@ struct WorktreeSetUpTests {
   /// A new thread's first message waits for its folder.
   init() throws {
     let app = AppDriver()
-    let call = Call(["new", "--project", "/home/ada/src/api", "--worktree=login", "one"])
+    let call = Call(["new", "--agent", "shell", "--project", "/home/ada/src/api", "--worktree=login", "one"])
     let answer = try app.answer(to: .call(call))
     (self.app, id) = (app, try #require(answer["id"]?.string.flatMap { Identity($0) }))
     app.receive(.came(.worktree(try #require(Self.wish(app)), .success(.planned(plan)))))
@@ -127,7 +127,7 @@ struct WorktreeSetUpTests {
   }
 
   @Test func `a command whose worktree is called off is cancelled`() throws {
-    _ = app.ask(.call(Call(["add", "--project", "/home/ada/src/api", "--worktree=two", "build"])))
+    _ = app.ask(.call(Call(["add", "--agent", "shell", "--project", "/home/ada/src/api", "--worktree=two", "build"])))
     let wish = try #require(Self.wish(app))
     let command = try #require(app.workspace.upNext.running.first?.item)
     let thread = try #require(command.stream)

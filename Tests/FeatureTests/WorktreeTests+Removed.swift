@@ -171,7 +171,8 @@ extension WorktreeTests {
   func `agents of other threads are named with all that is in the way, and its own goes on`(hasChanges: Bool) throws {
     let app = AppDriver()
     let id = try ready(app)
-    let inside = try app.answer(to: .call(Call(["new", "--project", plan.path + "/deep", "--name", "größer", "x"])))
+    let new = ["new", "--agent", "shell", "--project", plan.path + "/deep", "--name", "größer", "x"]
+    let inside = try app.answer(to: .call(Call(new)))
     let other = try #require(inside["id"]?.string.flatMap { ThreadID($0) })
     app.accept(in: other)
     app.endTurn(in: other)

@@ -36,7 +36,7 @@ struct WorktreeTests {
 
   /// Begins a thread with one; the answer is its id.
   func begin(_ app: AppDriver, _ words: [String]) throws -> ThreadID {
-    let answer = try app.call(["new", "--project", "/home/ada/src/api"] + words)
+    let answer = try app.call(["new", "--agent", "shell", "--project", "/home/ada/src/api"] + words)
     return try #require(answer["id"]?.string.flatMap { Identity($0) })
   }
 
@@ -156,7 +156,7 @@ struct WorktreeTests {
 
   @Test func `a command gets one when it starts`() throws {
     let app = AppDriver()
-    _ = try app.call(["add", "--project", "/home/ada/src/api", "--worktree=nightly", "two"])
+    _ = try app.call(["add", "--agent", "shell", "--project", "/home/ada/src/api", "--worktree=nightly", "two"])
     let planning = try #require(wishes(app).first)
     #expect(planning.work == .plan(directory: "/home/ada/src/api", name: "nightly", taken: []))
     come(app, planning, .failure(.noRepository))
@@ -276,7 +276,7 @@ struct WorktreeTests {
     app.endTurn(in: id)
     #expect(refusal()?.contains("waits") == true)
     _ = try app.call(["remove", try #require(thread(id, in: app).nextMessage?.id.text)])
-    let inside = try app.call(["new", "--project", plan.path + "/deep", "--name", "other", "x"])
+    let inside = try app.call(["new", "--agent", "shell", "--project", plan.path + "/deep", "--name", "other", "x"])
     #expect(refusal() == "These threads work there too, and have to be deleted first: other")
     let other = try #require(inside["id"]?.string.flatMap { ThreadID($0) })
     app.hear(.fact(.keeps(.work)), of: id)

@@ -16,6 +16,7 @@ extension CommandLineVerb {
       + "[--estimate DURATION] [--env NAME[=VALUE]]... [--worktree[=NAME]|--no-worktree] [--lane L [--needs LABELS]] PROMPT | --template NAME [--set FIELD=VALUE]",
     summary: "Add a command to Up Next; prints its id.",
     details: "Without --thread, the command gets a thread of its own when it starts. PROMPT - reads standard input.\n"
+      + CommandLineVerb.usualAgent + " A template's own goes before.\n"
       + "--after may be given several times: the command starts when all of them are completed; 0 is the one that "
       + "runs. TIME is 18:30, 2026-11-21T18:30, or tomorrow or 2026-11-21 for nine in the morning, by the server's "
       + "clock, in the time zone that it was started in; DURATION is 90s, 10m, 2h or 1h30m; a number alone is minutes.\n"

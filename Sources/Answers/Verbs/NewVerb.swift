@@ -13,7 +13,7 @@ extension CommandLineVerb {
     summary: "Begin a thread; prints its id.",
     details:
       "The directory is this one unless --project names another; behind --host it has to, by its whole path there.\n"
-      + "MESSAGE is sent at once; - reads it from standard input.\n"
+      + "MESSAGE is sent at once; - reads it from standard input. " + CommandLineVerb.usualAgent + "\n"
       + "--worktree gives the thread a folder of its own, on a branch upnext/NAME that begins with what is checked out, "
       + "as soon as its first message leaves (upnext worktree).",
     operands: [.optional(.text)],
@@ -29,6 +29,13 @@ extension CommandLineVerb {
       return .done(["id": .string(id.text)], effects)
     },
     text: { answer, _ in answer["id"]?.string ?? "" })
+}
+
+extension CommandLineVerb {
+  /// Who does what is said with no --agent; a shell would run words that are meant for another one.
+  static let usualAgent =
+    "Without --agent it is the project's agent, or that of agents.default; where neither is chosen, the last one used in "
+    + "that directory, else the last one anywhere, else one that is installed; shell where there is no other."
 }
 
 extension AppState {

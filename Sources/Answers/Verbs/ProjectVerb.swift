@@ -108,7 +108,7 @@ extension AppState {
     let title = Phrase.agent(
       .serves(
         project: Words.directory(directory, home: surroundings.home),
-        agent: after.provider ?? workspace.settings.defaultProvider, host: after.host, asBefore: false))
+        agent: after.provider ?? unchosenProvider(in: directory), host: after.host, asBefore: false))
     return [
       (
         .service(ofProject: directory, provider: after.provider, host: after.host),

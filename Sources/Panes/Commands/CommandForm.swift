@@ -44,7 +44,7 @@ struct CommandForm: DirectoryForm, CommandFields {
     providers = state.surroundings.providers.map(\.name)
     let place = state.directoryLookedAt(in: window)
     directory = DirectoryField(Words.directory(place, home: state.surroundings.home))
-    provider = providers.firstIndex(of: state.likelyProvider(in: place)) ?? 0
+    provider = providers.firstIndex(of: state.usualProvider(in: place)) ?? 0
     offeredThread = state.focusedStream(in: window) ?? window.stream
   }
 

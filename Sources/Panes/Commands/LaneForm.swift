@@ -63,7 +63,7 @@ struct LaneForm: CommandFields {
     project = likely.flatMap { projects.firstIndex(of: $0) } ?? 0
     let served = state.agents(servedIn: lane)
     let providers = served + state.surroundings.providers.map(\.name).filter { !served.contains($0) }
-    let agents = [row?.command.request.agent, state.likelyProvider(in: place)].compactMap(\.self)
+    let agents = [row?.command.request.agent, state.usualProvider(in: place)].compactMap(\.self)
     self.providers = providers
     // What no host starts would wait for ever.
     let agent = agents.first { served.isEmpty || served.contains($0) } ?? served.first

@@ -30,7 +30,7 @@ package struct NewThreadDialog: DirectoryForm, KeptForm {
     providers = state.providersInOrder
     let place = state.directoryLookedAt(in: window)
     directory = DirectoryField(Words.directory(place, home: state.surroundings.home))
-    provider = providers.firstIndex(of: state.likelyProvider(in: place)) ?? 0
+    provider = providers.firstIndex(of: state.usualProvider(in: place)) ?? 0
   }
 
   package var writtenWords: String {
@@ -77,7 +77,7 @@ package struct NewThreadDialog: DirectoryForm, KeptForm {
 
   /// The agent of the directory, as long as the person has chosen none.
   private mutating func followDirectory(_ state: AppState, _ window: WindowState) {
-    let usual = state.likelyProvider(in: state.path(of: directory, in: window))
+    let usual = state.usualProvider(in: state.path(of: directory, in: window))
     guard !hasChosenAgent, let index = providers.firstIndex(of: usual) else { return }
     provider = index
   }

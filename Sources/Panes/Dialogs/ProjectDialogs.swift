@@ -61,7 +61,7 @@ struct ProjectAgentDialog: MenuDialog {
     let now = " " + canvas.text(.agent(.now))
     let items = choices(state).map { name in
       guard let name else {
-        let usual = canvas.text(.agent(.usualAgent(state.workspace.settings.defaultProvider)))
+        let usual = canvas.text(.agent(.usualAgent(state.unchosenProvider(in: directory))))
         return Menu.Item(name, usual + (chosen == nil ? now : ""))
       }
       return Menu.Item(name, name == chosen ? name + now : state.choice(ofAgent: name, in: canvas.language))
@@ -123,7 +123,7 @@ extension Context {
   fileprivate mutating func serve(_ directory: String, by provider: String?, on host: String?) {
     let name = Words.directory(directory, home: surroundings.home)
     let act = Act.service(ofProject: directory, provider: provider, host: host)
-    let agent = provider ?? workspace.settings.defaultProvider
+    let agent = provider ?? state.unchosenProvider(in: directory)
     let choices = workspace.projectChoices[directory] ?? ProjectChoices()
     guard choices.provider != provider || choices.host != host else {
       return tell(.agent(.serves(project: name, agent: agent, host: host, asBefore: true)))

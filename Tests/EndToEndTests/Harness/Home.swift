@@ -92,7 +92,7 @@ final class Home {
     if access(path, F_OK) != 0, mkdir(path, 0o700) != 0 { throw SystemError(errno) }
     try Files.write(
       """
-      \(isDefault ? "agents.default: fake" : "")
+      agents.default: \(isDefault ? "fake" : "shell")
       agents:
         fake:
           command: \(Programs.fakeAgent)
