@@ -27,7 +27,9 @@ package struct FooterHints {
     let rows = RowHints(state, window)
     showsQuestionFirst = FooterHints.showsQuestionFirst(state, window)
     let candidates = FooterHints.candidates(state, window).filter(rows.offers)
-    verbs = showsQuestionFirst ? candidates.filter { $0 != .deny } : candidates
+    let shows: Verb = candidates.contains(.approve) ? .approve : .approveAlways
+    let others: [Verb] = [.approve, .approveAlways, .deny].filter { $0 != shows }
+    verbs = showsQuestionFirst ? candidates.filter { !others.contains($0) } : candidates
   }
 
   /// With what the keys are called there; those that no key does are left out.
@@ -74,7 +76,7 @@ package struct FooterHints {
     if let hint = ofCompletion(verb) { return .hint(hint) }
     if let answers = answersToChooseFrom(verb) { return .agent(.showsAnswers(answers)) }
     switch verb {
-    case .approve where showsQuestionFirst: return .hint(.showsQuestion)
+    case .approve where showsQuestionFirst, .approveAlways where showsQuestionFirst: return .hint(.showsQuestion)
     case .peek where verbs.first == .peek:
       guard !showsQuestionFirst, let permission = state.focusedPermission(in: window) else {
         return .hint(.showsQuestion)

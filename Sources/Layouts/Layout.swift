@@ -33,6 +33,7 @@ package struct Layout: Equatable {
   /// Inside the right side.
   package let transcript: Rect
   package let permission: Rect
+  private let isQuestionRead: Bool
   /// A turn's sign of life, below what was said so far.
   package let life: Rect
   package let outbox: Box?
@@ -70,15 +71,16 @@ package struct Layout: Equatable {
     let parts = Layout.conversation(in: right, state, window)
     transcript = parts.transcript
     permission = parts.permission
+    isQuestionRead = parts.isQuestionRead
     life = parts.life
     outbox = parts.outbox
     composer = parts.composer
     attachments = parts.attachments
   }
 
-  /// The thread's question can be read: at least its title and a line of what would be done.
+  /// The thread's question can be read: at least its whole title and a line of what would be done.
   package func showsQuestion(of stream: ThreadID, _ window: WindowState) -> Bool {
-    window.stream == stream && Layout.showsConversation(window) && permission.rows >= 2
+    window.stream == stream && Layout.showsConversation(window) && isQuestionRead
   }
 
   package func content(of pane: Pane) -> Rect {
@@ -137,16 +139,19 @@ package struct Layout: Equatable {
 
   private static func conversation(
     in area: Rect, _ state: AppState, _ window: WindowState
-  ) -> (transcript: Rect, permission: Rect, life: Rect, outbox: Box?, composer: Rect, attachments: Rect) {
+  ) -> (
+    transcript: Rect, permission: Rect, isQuestionRead: Bool, life: Rect, outbox: Box?, composer: Rect,
+    attachments: Rect
+  ) {
     // A column of air at each side, where there is room for it.
     let inner = area.inset(columns: area.columns < 40 ? 1 : 2)
     let nothing = Rect(row: inner.row, column: inner.column, columns: inner.columns, rows: 0)
     // Behind the settings nothing is hit.
     if window.focus == .settings || window.focus == .review {
-      return (nothing, nothing, nothing, nil, nothing, nothing)
+      return (nothing, nothing, false, nothing, nil, nothing, nothing)
     }
     guard let stream = state.openThread(in: window) else {
-      return (inner, nothing, nothing, nil, nothing, nothing)
+      return (inner, nothing, false, nothing, nil, nothing, nothing)
     }
     // The composer grows with its text, but never over a third of the pane.
     let typed = window.conversation.composer.rowCount(columns: max(1, inner.columns - 2), limit: max(1, inner.rows / 3))
@@ -161,7 +166,7 @@ package struct Layout: Equatable {
     let card = stream.turn?.permissions.first.map {
       PermissionCard($0, state, window, columns: PermissionCard.columns(of: inner))
     }
-    let asked = card.map { $0.rows(detailRows: max(6, inner.rows / 2), room: above.rows) } ?? 0
+    let asked = card.map { $0.rows(detailRows: max(6, inner.rows / 2, $0.leastDetail), room: above.rows) } ?? 0
     let notice = isFolded ? 0 : OutboxNotice.rows(for: stream, state, window, columns: area.columns - 2)
     let outboxRows =
       waiting == 0
@@ -174,6 +179,8 @@ package struct Layout: Equatable {
     let noticeRows = min(notice, max(0, outboxRows - 2))
     let (aboveOutbox, outbox) = above.splitBottom(outboxRows)
     let (aboveQuestion, permission) = aboveOutbox.splitBottom(asked)
+    // Where there is no screen, all of it is read out.
+    let isQuestionRead = permission.rows >= 2 && (window.facts.isPlain || card?.isRead(in: permission.rows) == true)
     // Of a silent host nobody knows whether it goes on.
     let isSilent = state.hub.elsewhere[stream.id]?.silentSince != nil
     let isAlive = (stream.turn != nil || stream.isSettingUp) && !isSilent && asked == 0 && aboveQuestion.rows >= 3
@@ -186,7 +193,7 @@ package struct Layout: Equatable {
         frame: Rect(row: outbox.row, column: area.column, columns: area.columns, rows: outbox.rows),
         content: Rect(
           row: outbox.row + 1, column: area.column + 1, columns: area.columns - 2, rows: outbox.rows - 1 - noticeRows))
-    return (transcript, permission, life, box, composer, attachments)
+    return (transcript, permission, isQuestionRead, life, box, composer, attachments)
   }
 
   /// A question may need all rows. Then it gives so many that one sees what waits, or what the keys are on; but it stays

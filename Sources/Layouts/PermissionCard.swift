@@ -11,8 +11,9 @@ import Words
 package struct PermissionCard {
   package let permission: Permission
   package let title: [Substring]
-  /// Its rows are not all of it, and it goes on nowhere.
+  /// Its rows are not all of it, and it goes on nowhere: all of it is said below.
   package let isTitleCut: Bool
+  private let wholeTitleRows: Int
   /// How many questions wait behind this one; empty where none does.
   package let more: String
   package let detail: PermissionDetail
@@ -39,6 +40,7 @@ package struct PermissionCard {
       permission, titleRows: PermissionCard.mostTitleRows, titleColumns: titleColumns, columns: columns,
       isUnicode: isUnicode)
     isTitleCut = whole.count > title.count && !detail.continuesTitle
+    wholeTitleRows = whole.count
     let offers = PermissionCard.offers(permission, state, window, isUnicode: isUnicode)
     let lead = PermissionCard.lead(state, window, isUnicode: isUnicode)
     (answers, buttons) = PermissionCard.rows(of: offers, lead: lead, columns: max(1, columns - 2))
@@ -60,8 +62,21 @@ package struct PermissionCard {
     return words + (showsAnswers(in: room) ? answers.count : 1)
   }
 
-  /// With a row of what would be done above them.
-  package func showsAnswers(in rows: Int) -> Bool { rows > answers.count + min(1, detail.count) }
+  /// Below the whole title, and a row of what would be done with the one that says how many more there are.
+  package func showsAnswers(in rows: Int) -> Bool {
+    rows >= answers.count + max(1, title.count) + min(2, detail.count)
+  }
+
+  /// Below the title: what of it goes on there, a line of what would be done, and the one that says how many more there are.
+  var leastDetail: Int {
+    let rest = detail.continuesTitle ? detail.titleRestCount : isTitleCut ? wholeTitleRows : 0
+    return min(detail.count, rest + 2)
+  }
+
+  /// All of the title and something of what would be done have room. What has less is not answered by a key.
+  func isRead(in rows: Int) -> Bool {
+    rows >= max(1, title.count) + leastDetail + (showsAnswers(in: rows) ? answers.count : 1)
+  }
 
   // MARK: Answers
 

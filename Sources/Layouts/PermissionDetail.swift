@@ -48,6 +48,7 @@ package struct PermissionDetail {
   package var isInRows: Bool { rows != nil }
 
   package var continuesTitle: Bool { !titleRest.isEmpty }
+  var titleRestCount: Int { titleRest.count }
 
   private static func titleColumns(of columns: Int) -> Int {
     min(max(leastTitleColumns, columns - PermissionCard.signColumns), max(1, columns - 2))

@@ -27,6 +27,39 @@ struct UnseenQuestionTests {
     app.expectEffects([yes])
   }
 
+  /// Its title alone has more rows than a low window.
+  private let long = Permission(
+    id: "ask-1", title: "Write " + Array(repeating: "größe/漢字", count: 40).joined(separator: "/"),
+    detail: "eins\nzwei\ndrei", options: Samples.permission().options, askedAt: Samples.now)
+
+  @Test(arguments: [(80, 12), (40, 12), (30, 8), (20, 6)], ["a", "A", "d"])
+  func `one of which only a part has room is shown whole before a key answers it`(size: (Int, Int), key: String) {
+    let app = AppDriver.asked(long, columns: size.0, rows: size.1)
+    app.pass(seconds: 1)
+    if size.0 == 80 {
+      #expect(app.footer().contains("a show question  ↵ write"), "\(app.footer())")
+    }
+    app.press(key)
+    app.expectEffects([])
+    app.pass(milliseconds: 400)
+    app.press("a")
+    app.expectEffects([yes])
+  }
+
+  @Test func `its title has rows before the words of the answers have`() {
+    let title = (1...3).map { "Größe\($0) " + String(repeating: "x", count: 55) }.joined(separator: " ")
+    let asked = Permission(
+      id: "ask-1", title: title, detail: "", options: Samples.permission().options, askedAt: Samples.now)
+    for rows in 7...12 {
+      let app = AppDriver.asked(asked, columns: 80, rows: rows)
+      app.pass(seconds: 1)
+      let isWhole = (1...3).allSatisfy { app.screen.contains("Größe\($0)") }
+      #expect(isWhole || !app.screen.contains("[a] Allow"), "\(rows) rows: \(app.screen)")
+      app.press("a")
+      app.expectEffects(isWhole ? [yes] : [])
+    }
+  }
+
   @Test func `one that is read in the conversation is answered from its row too`() {
     let app = AppDriver()
     app.press("<enter>go<enter><esc>1g")

@@ -58,6 +58,11 @@ extension Context {
       openPeek(stream)
       return true
     }
+    // What can't be read is not answered by the mouse either.
+    guard layout.showsQuestion(of: stream, window) else {
+      openPeek(stream)
+      return true
+    }
     guard window.mayAnswer(permission, of: stream, at: now) else { return true }
     let isAlways = index == PermissionCard.alwaysPlace(in: permission)
     guard
