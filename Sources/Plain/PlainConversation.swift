@@ -16,6 +16,8 @@ enum PlainConversation {
   private static let entries = 8
   /// Of a long entry so many bytes are read, and all of it where one goes to it.
   private static let mostBytes = 4000
+  /// Of what a tool gave that has ended so many lines.
+  private static let lastLines = 20
   private static let mostRows = 200
 
   static func read(
@@ -50,13 +52,10 @@ enum PlainConversation {
     let change = ThreadFacts.sameness(of: stream, state)
     page.notes.append(PlainPage.Item(name: "thread", words: page.heading.first ?? "", sameness: change))
     if let permission = stream.turn?.permissions.first {
-      let words = question(permission, state, window, canvas)
-      page.notes.append(
-        PlainPage.Item(name: "question", words: words, sameness: sameness(of: permission, window)))
+      page.notes += question(permission, state, window, canvas)
     }
     guard window.isTyping else { return }
-    let line = window.conversation.composer.text.split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
-    page.input = canvas.text(.plain(.message)) + " " + line
+    PlainDraft.read(window.conversation.composer, into: &page, canvas)
     if let completion = window.completion, completion.isShown { page.notes += items(of: completion, window, canvas) }
   }
 
@@ -89,18 +88,25 @@ enum PlainConversation {
     _ entry: Entry, _ reading: Reading, of stream: WorkStream, _ canvas: Canvas
   ) -> PlainPage.Item? {
     let goesOn = reading.isLast && stream.turn != nil && entry.role == .agent
-    func words(isWhole: Bool) -> String {
+    func words(isWhole: Bool, endsAt last: Int? = nil) -> String {
       let cut: (String) -> String = { isWhole ? $0 : self.cut($0, canvas) }
+      let output: (String) -> String = { text in
+        last.map { PlainConversation.ending(of: text, lines: $0, canvas) } ?? cut(text)
+      }
       let said =
         entry.role == .tool
-        ? toolWords(entry, reading, canvas, cut) : cut(PlainConversation.words(of: entry, goesOn: goesOn, canvas))
+        ? toolWords(entry, reading, canvas, cut, output)
+        : cut(PlainConversation.words(of: entry, goesOn: goesOn, canvas))
       return speaker(of: entry, stream, canvas) + " " + said
     }
     if goesOn, PlainConversation.words(of: entry, goesOn: true, canvas).isEmpty { return nil }
     let short = words(isWhole: false)
-    return PlainPage.Item(
+    let hasEnded = entry.role == .tool && reading.isOpen && reading.tool != .status(.running)
+    var item = PlainPage.Item(
       name: entry.id.text, words: reading.isWhole ? words(isWhole: true) : short, sameness: short, grows: true,
       day: day(of: entry.at, canvas))
+    if hasEnded, !reading.isWhole { item.ending = words(isWhole: false, endsAt: lastLines) }
+    return item
   }
 
   private static func day(of moment: Timestamp, _ canvas: Canvas) -> String {
@@ -128,14 +134,16 @@ enum PlainConversation {
 
   /// What a tool is and how it went; unfolded, what it was given and what it gave too, line by line while it runs.
   private static func toolWords(
-    _ entry: Entry, _ reading: Reading, _ canvas: Canvas, _ cut: (String) -> String
+    _ entry: Entry, _ reading: Reading, _ canvas: Canvas, _ cut: (String) -> String,
+    _ cutOutput: (String) -> String
   ) -> String {
     let state = canvas.text(.conversation(reading.tool))
     guard reading.isOpen, !(entry.input.isEmpty && entry.text.isEmpty) else { return entry.title + ", " + state }
     let input = entry.title.contains(entry.input) ? "" : entry.input
     let runs = reading.tool == .status(.running)
     let output = runs ? wholeLines(entry.plainText) : entry.plainText
-    return [entry.title, cut(input), cut(output), runs ? "" : state].filter { !$0.isEmpty }.joined(separator: "\n")
+    let parts = [entry.title, cut(input), cutOutput(output), runs ? "" : state]
+    return parts.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   private static func wholeLines(_ text: String) -> String {
@@ -147,20 +155,35 @@ enum PlainConversation {
     return String(decoding: text.utf8.prefix(mostBytes), as: UTF8.self) + canvas.ellipsis
   }
 
-  /// What is ticked by now is another thing to say.
-  private static func sameness(of permission: Permission, _ window: WindowState) -> String {
-    permission.options.reduce(permission.id) { $0 + ($1.isTicked == true ? "+" + $1.id : "") }
-      + (window.isTyping ? "*" : "")
+  /// What counts of a long output is how it ended.
+  private static func ending(of text: String, lines most: Int, _ canvas: Canvas) -> String {
+    let isLong = text.utf8.count > mostBytes
+    // What was cut off begins within a line.
+    var lines = String(decoding: text.utf8.suffix(mostBytes), as: UTF8.self).split(whereSeparator: \.isNewline)
+    if isLong, lines.count > 1 { lines.removeFirst() }
+    guard isLong || lines.count > most else { return text }
+    return ([canvas.ellipsis] + lines.suffix(most).map { String($0) }).joined(separator: "\n")
   }
 
-  /// The same that the card says, line by line.
+  /// What is ticked by now is another thing to say.
+  private static func sameness(of permission: Permission) -> String {
+    permission.options.reduce(permission.id) { $0 + ($1.isTicked == true ? "+" + $1.id : "") }
+  }
+
+  /// The same that the card says, line by line. While one types its keys are others, and what is asked stays as it is.
   private static func question(
     _ permission: Permission, _ state: AppState, _ window: WindowState, _ canvas: Canvas
-  ) -> String {
+  ) -> [PlainPage.Item] {
     let card = PermissionCard(permission, state, window, columns: 100)
     let head = canvas.text(permission.isQuestion ? .plain(.asks(permission.title)) : .plain(.wantsTo(permission.title)))
     let (rows, more) = card.detail.rows(from: 0, in: mostRows)
     let hidden = more > 0 ? [canvas.ellipsis + " " + canvas.text(.conversation(.moreLines(more)))] : []
-    return ([head] + rows.map(\.text) + hidden + card.answers.map(\.text)).joined(separator: "\n")
+    let (words, answers) = ([head] + rows.map(\.text) + hidden, card.answers.map(\.text))
+    let sameness = sameness(of: permission)
+    return [
+      PlainPage.Item(name: "question", words: words.joined(separator: "\n"), sameness: permission.id),
+      PlainPage.Item(
+        name: "answers", words: answers.joined(separator: "\n"), sameness: sameness + (window.isTyping ? "*" : "")),
+    ]
   }
 }

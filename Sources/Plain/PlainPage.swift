@@ -12,6 +12,10 @@ package struct PlainPage: Equatable {
     var sameness: String
     /// More of it is said when it has grown, and not all again.
     var grows = false
+    /// Instead of its words where it is told as what has ended, and nobody has heard it come.
+    var ending: String?
+    /// A line of what is being written, which was heard as long as it stood open.
+    var isWritten = false
     /// The day that it was said on, which is told where it is another one than that of what was said before.
     var day: String?
   }
@@ -36,6 +40,8 @@ package struct PlainPage: Equatable {
   /// Who needs the person, and what has ended, wherever it is; what is in front says so itself.
   var news: [Item] = []
   var inFront: String?
-  /// The line that is being written.
+  /// The line that is being written, with what stands before it.
   var input = ""
+  /// The same alone.
+  var written = ""
 }

@@ -15,7 +15,8 @@ package enum PlainSpeech {
       items += new.heading + new.rows.indices.map { row($0, of: new, language, listed: true) }
     }
     let said = new.rows.map(\.name) + [new.inFront]
-    items += came(new.notes, besides: old?.notes ?? []).map(\.words).filter { !items.contains($0) }
+    let notes = came(new.notes, besides: old?.notes ?? []).filter { !($0.isWritten && $0.words == old?.written) }
+    items += notes.map(\.words).filter { !items.contains($0) }
     if let old {
       let news = came(new.news, besides: old.news).filter { !said.contains($0.name) }
       items += news.map { language.text(.plain(.news($0.words))) }
@@ -51,7 +52,7 @@ package enum PlainSpeech {
     let item = page.rows[index]
     guard !item.grows else {
       let day = (last ?? (index > 0 ? page.rows[index - 1] : nil)).map(\.day) ?? page.today
-      return (item.day == day ? "" : (item.day ?? "") + "\n") + item.words
+      return (item.day == day ? "" : (item.day ?? "") + "\n") + (item.ending ?? item.words)
     }
     guard !page.saysLinesOnly else { return item.words }
     return language.text(

@@ -13,7 +13,7 @@ package enum PlainPhrase: Equatable, Sendable {
   case you
   case tool
   case note
-  case message
+  case message(line: Int?)
   case asks(String)
   case wantsTo(String)
 }
@@ -36,7 +36,8 @@ extension Language {
     case .you: say("you:", "von mir:")
     case .tool: say("tool:", "Werkzeug:")
     case .note: say("note:", "Hinweis:")
-    case .message: say("message:", "Nachricht:")
+    case .message(let line):
+      say("message\(line.map { ", line \($0)" } ?? ""):", "Nachricht\(line.map { ", Zeile \($0)" } ?? ""):")
     case .asks(let title): say("Question: \(title)", "Frage: \(title)")
     case .wantsTo(let title): say("Permission is needed: \(title)", "Bittet um Erlaubnis: \(title)")
     }

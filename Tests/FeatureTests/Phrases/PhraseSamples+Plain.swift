@@ -9,7 +9,7 @@ extension PhraseSamples {
     [
       .row(47, of: 53, isHere: true, "漢字"), .row(47, of: 53, isHere: false, "漢字"), .entry(47, of: 53, "漢字"),
       .pane("漢字", rows: 1), .pane("漢字", rows: 47), .dialog("漢字"), .outbox, .marked, .news("漢字"), .you, .tool, .note,
-      .message, .asks("漢字"), .wantsTo("漢字"),
+      .message(line: nil), .message(line: 2), .asks("漢字"), .wantsTo("漢字"),
     ]
 
   static let voice: [VoicePhrase] = [
