@@ -357,6 +357,7 @@ struct ReviewPaneTests {
       .gone, .waits,
       .changedComment(path: "漢字"), .noComment, .nothingToSend(unfinished: 0), .nothingToSend(unfinished: 47),
       .noChangedLine, .revertLines, .stillReading, .lostPlace, .commentHasGone, .revertWasLeft, .shellRunsIt,
+      .unsent(1, openKey: "K1", sendKey: "漢字"), .unsent(47, openKey: "K1", sendKey: "漢字"),
       .sendingAll, .sentAll(1, unfinished: 0),
       .sentAll(47, unfinished: 59), .queuedAll(1, place: 53, unfinished: 0), .queuedAll(47, place: 53, unfinished: 59),
       .markedSeen(path: "漢字"), .unmarkedSeen(path: "漢字"), .reviewed, .noFile, .isDeleted(path: "漢字"),

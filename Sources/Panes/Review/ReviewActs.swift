@@ -129,7 +129,15 @@ extension Context {
     } else {
       noteReviewed()
       window.focus = window.beforeReview
+      tellUnsent(of: review.stream)
     }
+  }
+
+  /// Nothing outside the review shows them.
+  private mutating func tellUnsent(of stream: ThreadID) {
+    guard let drafts = workspace.reviews[stream]?.drafts, !drafts.isEmpty else { return }
+    let sendKey = keyName(.sendComments, in: [.review])
+    tell(.unsent(drafts.count, openKey: keyName(.review), sendKey: sendKey))
   }
 
   /// Who has seen all there is has reviewed it.

@@ -15,10 +15,11 @@ package enum ReviewHints {
     let sends: [Verb] = state.workspace.reviews[review.stream]?.drafts.isEmpty == false ? [.sendComments] : []
     switch review.part {
     case .files:
-      return [.open, .seen] + sends + [.land, .changeScope, .revert, .findInChange, .back, .revertAll]
+      return [.open] + sends + [.seen, .land, .changeScope, .revert, .findInChange, .back, .revertAll]
     case .difference:
       if review.difference.anchor != nil { return [.open, .revert, .back] }
-      return [.open, .revert, .nextHunk, .nextFile, .seen] + sends + [.editFile]
+      // A comment that isn't sent is said to nobody: where there is little room, that key stays.
+      return [.open] + sends + [.revert, .nextHunk, .nextFile, .seen, .editFile]
         + [.chooseLines, .chooseHunk, .land, .findInChange, .changeScope, .back]
     }
   }
