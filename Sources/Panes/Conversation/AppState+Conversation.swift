@@ -294,7 +294,10 @@ extension Context {
 
   package mutating func copyEntry() {
     guard !copyLines(), isInConversation() else { return }
-    guard let entry = state.target(in: window, where: { $0.kind == .text && $0.role == .agent }), !entry.text.isEmpty
+    // The built-in agent says nothing: what its commands gave is all there is.
+    let said = state.target(in: window) { $0.kind == .text && $0.role == .agent }
+    guard let entry = said ?? state.target(in: window, where: { $0.role == .tool && !$0.text.isEmpty }),
+      !entry.text.isEmpty
     else {
       refuse(.conversation(.nothingToCopy))
       return
