@@ -24,7 +24,7 @@ extension AppState {
   package func threadMenuVerbs(_ id: ThreadID) -> [Verb] {
     guard let stream = workspace.streams[id] else { return [] }
     if stream.isDeleted { return [.restore, .copyID, .lineage, .why] }
-    var verbs: [Verb] = [.rename, .copyID, .why]
+    var verbs: [Verb] = [.rename, .copyID, .why] + (workspace.hasChange(in: id) ? [.review] : [])
     if canStop(stream) { verbs.append(.stopTurn) }
     if stream.turn != nil { verbs.append(.unlock) }
     // Where a message may have been done, going on is no answer: what can be done about it stands first.

@@ -47,6 +47,11 @@ extension Workspace {
       ? ThreadChange(from: from, to: last.after, turns: turns) : ThreadChange(from: start, to: last.left, turns: turns)
   }
 
+  /// There is something to review, as far as anybody knows: of a turn that goes on that shows only once it is looked at.
+  package func hasChange(in id: ThreadID) -> Bool {
+    change(of: id, .all).map { $0.to?.tree != $0.from.tree } ?? false
+  }
+
   /// What there is to choose from.
   package func scopes(of id: ThreadID) -> [ChangeScope] {
     ChangeScope.allCases.filter { $0 != .base || streams[id]?.landsIn != nil }

@@ -232,6 +232,8 @@ package struct FooterHints {
   }
 
   private static func reading(_ state: AppState, _ window: WindowState) -> [Verb] {
-    [.open] + (state.hasFoldable(in: window) ? [.unfold] : []) + [.search, .threadMenu, .back]
+    let hasChange = window.stream.map { state.workspace.hasChange(in: $0) } ?? false
+    return [.open] + (hasChange ? [.review] : []) + (state.hasFoldable(in: window) ? [.unfold] : [])
+      + [.search, .threadMenu, .back]
   }
 }

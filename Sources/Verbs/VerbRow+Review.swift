@@ -3,7 +3,7 @@ extension VerbRow {
   static let review = VerbRow(
     "review", "Durchsicht", "Show what the thread has changed, to read it and comment on it.",
     "Zeigen, was der Thread geändert hat, zum Lesen und Kommentieren.", keys: [.everywhere: "i 6"],
-    isOfScreens: true)
+    isOfScreens: true, otherNames: "diff changes Änderungen Unterschiede")
   static let nextHunk = VerbRow(
     "next hunk", "nächste Stelle", "Go to the next place that changed.", "Zur nächsten geänderten Stelle.",
     keys: [.review: "]"])
