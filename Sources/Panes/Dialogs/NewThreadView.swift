@@ -33,9 +33,8 @@ enum NewThreadView {
     let boxRows = form.offersWorktree(state, window) ? boxLines(of: form, state, window, canvas).count : 0
     let area = canvas.dialog(
       canvas.title(.dialog(.newThreadTitle), lengthOf: form.message, in: messageSize),
-      hints: [
-        Hint(.nextField, words: .next), Hint(.up, .down, words: .choose), Hint(.open, words: .begins),
-        Hint(.newline, words: .newline), Hint(.back, words: .closes),
+      hints: [Hint(.nextField, words: .next)] + (form.field == .agent ? [Hint(.up, .down, words: .choose)] : []) + [
+        Hint(.open, words: .begins), Hint(.newline, words: .newline), Hint(.back, words: .closes),
       ], content: Size(columns: columns, rows: messageRows + 1 + agentRows + boxRows + obstacle.count))
     let (message, rest) = area.splitTop(min(messageRows, max(1, area.rows - 2)))
     let (directory, below) = rest.splitTop(1)

@@ -26,7 +26,7 @@ final class Screen {
     let size = Screen.size(of: output)
     painter = Painter(kind: kind, output: self.output, size: size)
     guard cn_open(kind.description, input, output) else {
-      throw TerminalKind.Unfit(reason: "The terminal “\(kind.description)” can't show a full screen.")
+      throw TerminalKind.Unfit(reason: "The terminal \"\(kind.description)\" can't show a full screen.")
     }
     take()
     // The first flush is what takes the screen.

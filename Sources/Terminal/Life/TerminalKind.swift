@@ -59,12 +59,12 @@ package struct TerminalKind: Hashable, Sendable {
     }
     guard let known = facts(term) else {
       throw Unfit(
-        reason: "Nothing is known here of the terminal “\(term)” (TERM). Install its description, or try: "
+        reason: "Nothing is known here of the terminal \"\(term)\" (TERM). Install its description, or try: "
           + "TERM=xterm-256color upnext")
     }
     guard term != "dumb", known.canMoveCursor else {
       throw Unfit(
-        reason: "The terminal “\(term)” (TERM) can't show a full screen. With --plain it shows lines")
+        reason: "The terminal \"\(term)\" (TERM) can't show a full screen. With --plain it shows lines")
     }
     var kind = TerminalKind(
       description: term, colors: depth(of: known), unicode: unicode,
