@@ -1,3 +1,4 @@
+import Languages
 import Conversation
 import Core
 import Queues
