@@ -14,6 +14,13 @@ extension AppState {
     guard let message = message ?? stream.messageInTrouble else { return [] }
     return [.retryMessage, .skipMessage] + (stream.canGoOn(with: message) ? [.continueTurn] : [])
   }
+
+  /// What is said of the person's word that a message's turn goes on.
+  package func words(ofGoingOnWith message: QueuedMessage?, in thread: ThreadID) -> Phrase {
+    let name = message?.name ?? ""
+    let waits = message.map { workspace.streams[thread]?.goesOnOnceTold == $0.id } ?? false
+    return .outbox(waits ? .asksSession(name) : .continuing(name))
+  }
 }
 
 /// A command of Up Next whose turn broke off.

@@ -58,7 +58,7 @@ package struct AppState: Equatable, Sendable {
   /// As the last event's stamp had it.
   package var uptime = 0
   /// Whether agents' own programs are followed at the moment.
-  package var followsOutside = false
+  package var followsOutside = false { didSet { workspace.circumstances.asksRecords = followsOutside } }
   /// Until when clients wait for the first look at all.
   package var surveyedBy: Timestamp?
   package var isSurveyed = false

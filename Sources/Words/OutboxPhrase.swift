@@ -59,6 +59,8 @@ package enum OutboxPhrase: Equatable, Sendable {
   /// Nil is the outbox as a whole.
   case tryingAgain(String?)
   case continuing(String)
+  /// The word to continue waits for what the session's record tells.
+  case asksSession(String)
   case droppedMessage(String)
   case said(String)
   case imported(Int)
@@ -152,11 +154,10 @@ extension Language {
         "queues as \(ordinal(place)) (\(self.hold(hold, until: moment)))",
         "reiht ein als \(place). (\(self.hold(hold, until: moment)))")
     case .send: say("sends", "sendet")
-    case .nothingIsTyped(nil): say("Nothing is being typed here.", "Hier wird nichts geschrieben.")
-    case .nothingIsTyped(let key?):
+    case .nothingIsTyped(let key):
       say(
-        "Nothing is being typed here: press \(key) for the composer.",
-        "Hier wird nichts geschrieben: \(key) führt zum Textfeld.")
+        "Nothing is being typed here" + (key.map { ": press \($0) for the composer." } ?? "."),
+        "Hier wird nichts geschrieben" + (key.map { ": \($0) führt zum Textfeld." } ?? "."))
     case .pasteIsCut(let bytes) where bytes < 1 << 20:
       say("Only \(bytes >> 10) KB fit here, the end is cut.", "Nur \(bytes >> 10) KB passen hierher, das Ende fehlt.")
     case .pasteIsCut(let bytes):
@@ -196,6 +197,10 @@ extension Language {
         "Trying \(name.map { "\"\($0)\"" } ?? "the outbox") again.",
         (name.map { "„\($0)“" } ?? "Die Outbox") + " wird erneut versucht.")
     case .continuing(let name): say("Continuing the turn of \"\(name)\".", "Der Zug von „\(name)“ geht weiter.")
+    case .asksSession(let name):
+      say(
+        "Its session is asked first: then the turn of \"\(name)\" goes on, or it is sent.",
+        "Erst wird die Sitzung gefragt: Dann geht der Zug von „\(name)“ weiter, oder die Nachricht geht ab.")
     case .droppedMessage(let name): say("Dropped \"\(name)\"", "Verworfen: „\(name)“")
     case .said(let name): say("Said \"\(name)\"", "Gesagt: „\(name)“")
     case .imported(let count):

@@ -59,14 +59,17 @@ struct SoughtMessageTests {
     #expect(world.stream.outbox.isEmpty && !world.workspace.seeksMessages)
   }
 
-  @Test func `where the outbox is held by something else, both go on to say that it is not known`() throws {
+  @Test func `where the outbox is held by something else, the record tells all the same, and nothing leaves`() throws {
     var world = Self.brokenOff(.taken(isInSession: nil))
     let (sought, _) = try #require(world.workspace.messagesToSeek.first)
     world.workspace.streams.update(world.thread) { $0.outbox.hold = .interrupted }
-    _ = world.settle(sought, .no)
+    let orders = world.settle(sought, .no)
+    #expect(orders.isEmpty && world.stream.outbox.hold == .interrupted)
     let told = world.entries.last { $0.kind == .notice }?.text
-    #expect(told == "Gone. Whether its session has the message is not known.")
+    #expect(told == "Gone. The agent's session doesn't have the message.")
     #expect(world.stream.outbox.waiting.first?.lastError == told)
+    let refusal = world.goOn().refusal
+    #expect(refusal == .neverArrived(agent: "claude"))
   }
 
   // MARK: While the program runs

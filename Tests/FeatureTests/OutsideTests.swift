@@ -105,7 +105,8 @@ struct OutsideTests {
     app.expectRow(containing: "weiter")
   }
 
-  @Test func `whether a message reached its session before the agent died is looked up there, once`() {
+  @Test(arguments: [false, true])
+  func `whether a message reached its session before the agent died is looked up there, once`(goesOn: Bool) {
     let app = app()
     app.press("<enter>")
     app.press("weiter<enter>")
@@ -126,9 +127,15 @@ struct OutsideTests {
     }
     #expect(source.path == Self.session.path && sought.content == "weiter")
     app.pass(seconds: 1)
+    if goesOn { app.press("<tab>o") }
+    if goesOn { app.expectRow(containing: "Its session is asked first: then the turn of") }
     app.expectEffects([])
     app.receive(.outside(.sought(sought, .no)))
-    #expect(app.workspace.streams[Self.id]?.isRetrying == true)
+    guard goesOn else { return #expect(app.workspace.streams[Self.id]?.isRetrying == true) }
+    let said = app.takeEffects().compactMap { effect in
+      if case .agent(.deliver(let delivery, in: _)) = effect { delivery.content } else { nil }
+    }
+    #expect(said == ["weiter"])
   }
 
   @Test func `a thread that was gone on with shows its own record first, and the file before it`() {

@@ -13,10 +13,10 @@ extension CommandLineVerb {
   static let `continue` = CommandLineVerb(
     "continue", usage: "THREAD   or   ID",
     summary: "Let a turn that broke off go on in its session, without saying its words again.",
-    details: "Where the agent doesn't have the message, there is nothing to continue: upnext retry sends it. Where "
-      + "nobody knows whether it has, what is said is still continue, and not the message. ID is that of a command in Up "
-      + "Next that was interrupted: it goes on when it has a place; or of one that failed: it goes on in its "
-      + "thread.",
+    details: "Where the agent doesn't have the message, there is nothing to continue: upnext retry sends it. While its "
+      + "session is being asked whether it has, the word waits for that, and what never arrived is sent. Where nobody knows, "
+      + "what is said is still continue, and not the message. ID is that of a command in Up Next that was interrupted: it "
+      + "goes on when it has a place; or of one that failed: it goes on in its thread.",
     operands: [.one(.item)], subject: .state,
     run: { call, state, stamp throws(Refusal) in
       if let command = try CommandFinder.findUnlessThread(call.words[0], in: state.workspace) {
@@ -25,7 +25,7 @@ extension CommandLineVerb {
         }
         let (refusal, effects) = state.change(&stamp) { $0.goOn(message.id, in: stream.id) }
         if let refusal { throw Refusal(.refused, refusal.sentence, hint: hint(toRetry: command)) }
-        state.note(.outbox(.continuing(message.name)), nil, by: call.asker)
+        state.note(state.words(ofGoingOnWith: message, in: stream.id), nil, by: call.asker)
         return .done(["id": .string(command.id.text)], effects)
       }
       let stream = try ThreadFinder.find(call.words[0], in: state.workspace)
@@ -39,7 +39,7 @@ extension CommandLineVerb {
           ? state.workspace.wayOn(of: stream) : "upnext retry sends it, upnext skip lets the others go."
         throw Refusal(.refused, refusal.sentence, hint: hint)
       }
-      state.note(.outbox(.continuing(stream.messageInTrouble?.name ?? "")), nil, by: call.asker)
+      state.note(state.words(ofGoingOnWith: stream.messageInTrouble, in: stream.id), nil, by: call.asker)
       return .done(JSONViews.outbox(stream.id, state), effects)
     },
     // Of a thread it is the outbox, of a command its id.

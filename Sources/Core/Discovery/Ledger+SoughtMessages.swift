@@ -27,11 +27,15 @@ extension Ledger {
   /// another message.
   package mutating func settle(_ sought: SoughtMessage, _ place: InSession) {
     let id = sought.thread
-    guard var stream = workspace.streams[id], let index = stream.sought.firstIndex(of: sought) else { return }
-    stream.sought.remove(at: index)
-    guard let message = stream.outbox.waiting[sought.message], message.standing == .uncertain else {
+    guard var stream = workspace.streams[id], stream.sought.contains(sought) else { return }
+    let isToGoOn = stream.goesOnOnceTold == sought.message
+    guard let message = stream.outbox.waiting[sought.message] else {
+      // What was taken out may come back, and is looked for again then.
+      stream.letGoOfSought { $0 != sought }
       return workspace.streams[id] = stream
     }
+    stream.forgetSought(message.id)
+    guard message.standing == .uncertain else { return workspace.streams[id] = stream }
     if sought.end != nil {
       let isSaid = stream.settle(sought, place, retries: workspace.settings.outboxRetries, at: stamp.now)
       if isSaid, let words = place.sentenceOfRecord { tell(words, of: message.id, in: id) }
@@ -46,6 +50,27 @@ extension Ledger {
       return workspace.noteCommentsLeft(with: message.id, in: id)
     }
     if settled.standing == .waiting { tellNotUncertain(settled.id, in: id) }
+    if isToGoOn { goOnAsTold(settled, in: id) }
+  }
+
+  /// The person's word that its turn goes on has waited for the record. What never arrived is said; what was answered and isn't
+  /// in the session is theirs to decide about.
+  private mutating func goOnAsTold(_ message: QueuedMessage, in id: ThreadID) {
+    guard let stream = workspace.streams[id] else { return }
+    if stream.canGoOn(with: message) {
+      _ = goOn(message.id, in: id)
+    } else if message.standing == .waiting {
+      retry(message.id, in: id)
+    }
+  }
+
+  /// Whether the person's word about a message waits for what its session's record tells.
+  mutating func waitsForRecord(_ message: MessageID, in id: ThreadID) -> Bool {
+    guard workspace.circumstances.asksRecords else { return false }
+    workspace.streams.update(id) { $0.seekAgain(message) }
+    let isSought = workspace.messagesToSeek.contains { $0.message.thread == id && $0.message.message == message }
+    workspace.streams.update(id) { $0.goesOnOnceTold = isSought ? message : nil }
+    return isSought
   }
 
   /// The conversation says of a message what the outbox says: nothing of it is left in doubt.
@@ -62,18 +87,31 @@ extension Ledger {
     transcripts.update(notice.id, in: id) { $0.text = String($0.text.dropLast(InSession.doubt.count)) + words }
   }
 
-  /// All records have been looked at. What none of them can tell of stays as it is.
+  /// All records have been looked at. What none of them can tell of stays as it is, and so does what the person has said of it.
   package mutating func letGoOfMessages(but sought: [SoughtMessage]) {
     for id in workspace.streams.seeking {
       guard let stream = workspace.streams[id], !stream.sought.allSatisfy(sought.contains) else { continue }
-      workspace.streams.update(id) { $0.letGoOfSought(but: sought) }
+      workspace.streams.update(id) { $0.letGoOfSought(but: sought.contains) }
     }
   }
 }
 
 extension WorkStream {
-  fileprivate mutating func letGoOfSought(but others: [SoughtMessage]) {
-    for message in sought where !others.contains(message) { outbox.update(message.message) { $0.steeredAt = nil } }
-    sought.removeAll { !others.contains($0) }
+  fileprivate mutating func letGoOfSought(but isKept: (SoughtMessage) -> Bool) {
+    for message in sought where !isKept(message) {
+      outbox.update(message.message) { $0.steeredAt = nil }
+      if goesOnOnceTold == message.message { goesOnOnceTold = nil }
+      unsettled.removeAll { $0.message == message.message }
+      unsettled.append(message)
+    }
+    sought.removeAll { !isKept($0) }
+  }
+
+  /// Nobody could look for it before: it was taken out meanwhile, or another program had the session.
+  fileprivate mutating func seekAgain(_ id: MessageID) {
+    guard !sought.contains(where: { $0.message == id }), let left = unsettled.first(where: { $0.message == id })
+    else { return }
+    unsettled.removeAll { $0.message == id }
+    sought.append(left)
   }
 }

@@ -35,6 +35,7 @@ extension Ledger {
       // It may have been said: what is said now is a message of its own, and the conversation shows both.
       let said = message
       stream.outbox.waiting.remove(said.id)
+      stream.forgetSought(said.id)
       message = said.again(as: stamp.freshID())
       message.earlier = said.earlier
       workspace.rebindComments(in: id, of: said, to: message.id)
@@ -45,7 +46,9 @@ extension Ledger {
   }
 
   /// The person's word that a broken turn goes on in its session: that of the named message, or of the one in trouble.
-  /// The message stays bound to the turn, and is done when that one is answered. The answer is why it can't.
+  /// The message stays bound to the turn, and is done when that one is answered. Where its session's record can tell whether it
+  /// arrived, the word waits for that: to be told to continue would mean nothing to an agent that never got it. The answer is
+  /// why it can't.
   package mutating func goOn(
     _ named: MessageID? = nil, in id: ThreadID
   ) -> ThreadRefusal? {
@@ -60,6 +63,7 @@ extension Ledger {
       return isUnknown
         ? .mayNotHaveArrived(agent: stream.effectiveProvider) : .neverArrived(agent: stream.effectiveProvider)
     }
+    if message.standing == .uncertain, waitsForRecord(message.id, in: id) { return nil }
     message.beginNewTry()
     message.inSession = .yes
     send(message, in: stream)
@@ -80,6 +84,7 @@ extension Ledger {
     message.lastError = nil
     message.steeredAt = nil
     workspace.streams[stream.id] = stream
+    workspace.streams.update(stream.id) { $0.goesOnOnceTold = nil }
     passBrokenTurns(but: message.id, in: stream.id)
     workspace.streams.update(stream.id) { stream in
       stream.outbox.waiting.insert(message, at: 1)
@@ -102,7 +107,10 @@ extension Ledger {
       if let command = message.command, workspace.upNext.run(command)?.item.stream == id {
         workspace.interruptCommand(command, &transcripts, at: stamp.now)
       } else {
-        workspace.streams.update(id) { $0.outbox.update(message.id) { $0.pass() } }
+        workspace.streams.update(id) { stream in
+          stream.outbox.update(message.id) { $0.pass() }
+          stream.forgetSought(message.id)
+        }
       }
     }
     workspace.streams.update(id) { $0.awaitWord() }

@@ -37,7 +37,7 @@ extension Context {
     if let refusal = change({ $0.goOn(named?.id, in: stream) }) {
       refuse(because: refusal)
     } else {
-      let said = Phrase.outbox(.continuing(named.map { ThreadName.firstWords(of: $0.content) } ?? ""))
+      let said = state.words(ofGoingOnWith: named, in: stream)
       state.note(said, nil, by: .window(id))
       tell(said)
     }

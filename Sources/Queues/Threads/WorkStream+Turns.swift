@@ -114,18 +114,24 @@ extension WorkStream {
     guard reach == .answered || reach == .taken(isInSession: nil), let message = outbox[turn.message],
       message.inSession != .yes
     else { return }
-    sought.removeAll { $0.message == message.id }
+    forgetSought(message.id)
     sought.append(
       SoughtMessage(thread: id, message: message.id, content: words(of: message), leftAt: turn.startedAt, end: end))
   }
 
+  /// It is known by now, or of no use any more, what the record has of the message.
+  package mutating func forgetSought(_ id: MessageID) {
+    sought.removeAll { $0.message == id }
+    unsettled.removeAll { $0.message == id }
+    if goesOnOnceTold == id { goesOnOnceTold = nil }
+  }
+
   /// The record has told how far a message came whose turn broke off. What nothing came of goes on by itself, as if its agent
-  /// had told it. False where nothing is said of it.
+  /// had told it, unless something else holds the outbox by now. False where nothing is said of it.
   package mutating func settle(
     _ sought: SoughtMessage, _ place: InSession, retries: Int, at now: Timestamp
   ) -> Bool {
-    guard case .failed(let reason, let reach, let cause)? = sought.end, let words = place.sentenceOfRecord,
-      case .failed? = outbox.hold
+    guard case .failed(let reason, let reach, let cause)? = sought.end, let words = place.sentenceOfRecord
     else { return false }
     if reach == .answered, place == .yes { return false }
     let all = "\(reason) " + (reach == .answered ? "It had begun to answer. " : "") + words
@@ -135,8 +141,9 @@ extension WorkStream {
       if reach != .answered { message.standing = .waiting }
       if place == .no { message.standAsBefore(all) } else { message.noteHeardAgain() }
     }
-    outbox.hold = .failed(outbox.waiting[sought.message]?.lastError ?? all)
     noteRecapTold()
+    guard case .failed? = outbox.trouble else { return true }
+    outbox.hold = .failed(outbox.waiting[sought.message]?.lastError ?? all)
     // A command has ended with its turn.
     if outbox[sought.message]?.command == nil { hold(sought.message, after: cause, retries: retries, at: now) }
     return true

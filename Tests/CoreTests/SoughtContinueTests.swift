@@ -1,0 +1,118 @@
+import Conversation
+import Queues
+import Testing
+
+@testable import Core
+
+/// The person's word that a turn goes on, while the session's record is asked whether it has the message.
+struct SoughtContinueTests {
+  /// The agent died with the message, and its session lies in a file.
+  private static func brokenOff(_ reach: MessageReach = .taken(isInSession: nil)) throws -> (
+    OneThreadWorld, SoughtMessage
+  ) {
+    var world = OneThreadWorld()
+    world.workspace.circumstances.asksRecords = true
+    world.hear(.session(id: "s", modes: [], currentMode: nil))
+    world.say("größe 漢")
+    if let message = world.stream.turn?.message { world.hear(.accepted(message)) }
+    if reach == .answered { world.hear(.text("half", kind: .said, part: nil)) }
+    world.hearOutside(found(in: world))
+    world.end(.failed("Gone.", reach, cause: .connection))
+    return (world, try #require(world.workspace.messagesToSeek.first?.message))
+  }
+
+  private static func found(in world: OneThreadWorld) -> OutsideNews {
+    .found(
+      FoundSession(
+        provider: "claude", providerSessionId: "s", path: "/s.jsonl", directory: "/p", project: "/p",
+        createdAt: world.now, modifiedAt: world.now, mark: FileMark(size: 1, modified: 1, number: 1), readTo: 1),
+      growth: .whole)
+  }
+
+  /// Nothing is said yet, and the word stays.
+  private static func expectWaits(_ world: inout OneThreadWorld, for sought: SoughtMessage, _ line: SourceLocation) {
+    let (refusal, orders) = world.goOn()
+    #expect(refusal == nil && orders.isEmpty, sourceLocation: line)
+    #expect(world.stream.goesOnOnceTold == sought.message && world.stream.turn == nil, sourceLocation: line)
+    #expect(world.workspace.messagesToSeek.map(\.message) == [sought], sourceLocation: line)
+  }
+
+  @Test(arguments: [InSession.yes, .no, .maybe])
+  func `it waits for what the record tells, and what never arrived is said`(place: InSession) throws {
+    var (world, sought) = try Self.brokenOff()
+    Self.expectWaits(&world, for: sought, #_sourceLocation)
+    let said = OneThreadWorld.said(world.settle(sought, place))
+    #expect(said == [place == .no ? "größe 漢" : Delivery.wordToGoOn])
+    #expect(world.stream.goesOnOnceTold == nil && !world.workspace.seeksMessages)
+    #expect(world.stream.outbox.waiting.isEmpty && world.stream.turn?.message == sought.message)
+  }
+
+  @Test(arguments: [InSession.yes, .no])
+  func `so it is where the program ended with its agent`(place: InSession) throws {
+    var world = OneThreadWorld()
+    world.workspace.circumstances.asksRecords = true
+    world.hear(.session(id: "s", modes: [], currentMode: nil))
+    world.say("größe 漢")
+    if let message = world.stream.turn?.message { world.hear(.accepted(message)) }
+    world.recover()
+    world.hearOutside(Self.found(in: world))
+    let sought = try #require(world.workspace.messagesToSeek.first?.message)
+    Self.expectWaits(&world, for: sought, #_sourceLocation)
+    let said = OneThreadWorld.said(world.settle(sought, place))
+    #expect(said == [place == .no ? "größe 漢" : Delivery.wordToGoOn])
+  }
+
+  @Test func `what was answered and never written down is neither continued nor said`() throws {
+    var (world, sought) = try Self.brokenOff(.answered)
+    Self.expectWaits(&world, for: sought, #_sourceLocation)
+    let orders = world.settle(sought, .no)
+    #expect(orders.isEmpty && world.stream.outbox.waiting.first?.standing == .uncertain)
+    let refusal = world.goOn().refusal
+    #expect(refusal == .mayNotHaveArrived(agent: "claude"))
+  }
+
+  @Test func `taken out while the record was read and brought back, it is looked for again before it goes on`() throws {
+    var (world, sought) = try Self.brokenOff()
+    let message = try #require(world.stream.messageInTrouble)
+    let inverse = world.workspace.apply(.skip(message, in: world.thread))
+    _ = world.settle(sought, .no)
+    #expect(!world.workspace.seeksMessages)
+    let act = try #require(inverse)
+    _ = world.workspace.apply(act)
+    Self.expectWaits(&world, for: sought, #_sourceLocation)
+    let said = OneThreadWorld.said(world.settle(sought, .no))
+    #expect(said == ["größe 漢"])
+  }
+
+  @Test func `where nobody could look for it, the word is to be said again, and waits then`() throws {
+    var (world, sought) = try Self.brokenOff()
+    Self.expectWaits(&world, for: sought, #_sourceLocation)
+    world.change { $0.letGoOfMessages(but: []) }
+    #expect(world.stream.goesOnOnceTold == nil && world.stream.outbox.waiting.first?.standing == .uncertain)
+    Self.expectWaits(&world, for: sought, #_sourceLocation)
+  }
+
+  @Test func `another word of the person's takes its place`() throws {
+    var (world, sought) = try Self.brokenOff()
+    Self.expectWaits(&world, for: sought, #_sourceLocation)
+    let said = OneThreadWorld.said(world.retry())
+    let orders = world.settle(sought, .yes)
+    #expect(said == ["größe 漢"] && orders.isEmpty)
+    #expect(world.stream.goesOnOnceTold == nil && world.stream.outbox.waiting.isEmpty)
+  }
+
+  @Test func `what something else was said behind doesn't go on, whatever the record tells`() throws {
+    var (world, sought) = try Self.brokenOff()
+    Self.expectWaits(&world, for: sought, #_sourceLocation)
+    world.change { $0.passBrokenTurns(in: sought.thread) }
+    let orders = world.settle(sought, .yes)
+    #expect(orders.isEmpty && world.stream.outbox.waiting.first?.mayBeInSession == false)
+  }
+
+  @Test func `where no records are asked it goes on at once`() throws {
+    var (world, _) = try Self.brokenOff()
+    world.workspace.circumstances.asksRecords = false
+    let said = OneThreadWorld.said(world.goOn().orders)
+    #expect(said == [Delivery.wordToGoOn])
+  }
+}
