@@ -42,6 +42,16 @@ extension OutsideNewsTests {
     #expect(try #require(world.transcripts[id]).entries.map(\.text) == ["hier", "von hier, 好", "größe?", "von dort"])
   }
 
+  @Test func `what our turn said stands there once, also where nobody has the conversation open`() throws {
+    let (world, id, message) = try worldInTurn()
+    _ = world.apply(.found(session(size: 170), growth: .pieces([entry(150, .user, "größe?")])))
+    _ = world.change { $0.apply(AgentReport(id, .turnEnded(message, .done))) }
+    world.transcripts.close(id)
+    let late = [entry(180, .agent, "von dort"), entry(190, .agent, "von hier, 好")]
+    _ = world.apply(.found(session(size: 200), growth: .pieces(late)))
+    #expect(try #require(world.transcripts[id]).entries.map(\.text) == ["von dort"])
+  }
+
   @Test func `it stands behind a turn that is unlocked, too`() throws {
     let (world, id, _) = try worldInTurn()
     let foreign = [entry(150, .user, "größe?"), entry(180, .agent, "von dort")]

@@ -28,6 +28,9 @@ package struct Outside: Equatable, Sendable {
   package var ownPrompts: [UInt64] = []
   /// When the last turn that was asked for here went on; not stored.
   package var ownTurn: ClosedRange<Timestamp>?
+  /// What was said in that turn, where others spoke meanwhile: the file may tell it only when the conversation is closed; not
+  /// stored.
+  package var ownSaid: Set<Saying> = []
   /// What was said here last was found in the file by its words, so that other words behind it are not ours; not stored.
   package private(set) var hasMetOwn = false
   /// What was found so far, as numbers: an agent may write it down once more; not stored.
@@ -50,6 +53,24 @@ package struct Outside: Equatable, Sendable {
     self.readTo = readTo
     self.ending = ending
     self.endingAt = endingAt
+  }
+
+  /// What an entry is recognised by in another record.
+  package struct Saying: Hashable, Sendable {
+    private let role: Entry.Role
+    private let kind: Entry.Kind
+    /// Of a tool.
+    private let reference: String?
+    /// Of all others.
+    private let words: UInt64?
+
+    package init(_ entry: Entry) {
+      role = entry.role
+      kind = entry.kind
+      let isTool = entry.kind == .tool
+      reference = isTool ? entry.reference : nil
+      words = isTool ? nil : Outside.number(ofPrompt: entry.text)
+    }
   }
 
   /// How far a file was read, and which words in it were known to be ours.

@@ -162,12 +162,18 @@ extension WorkStream {
   /// Behind what somebody said in the middle of our own turn, the file goes on with what that one says, too.
   private func isInOwnTurn(_ entry: Entry, _ transcripts: Transcripts) -> Bool {
     guard let span = outside?.ownTurn, span.contains(entry.at) else { return false }
-    let words = Outside.number(ofPrompt: entry.text)
+    let said = Outside.Saying(entry)
+    if outside?.ownSaid.contains(said) == true { return true }
     return (transcripts[id]?.entries ?? []).contains { own in
-      guard own.at >= span.lowerBound, own.role == entry.role, own.kind == entry.kind else { return false }
-      return own.kind == .tool
-        ? own.reference == entry.reference : Outside.number(ofPrompt: own.text) == words
+      own.at >= span.lowerBound && own.role == entry.role && own.kind == entry.kind && Outside.Saying(own) == said
     }
+  }
+
+  /// Our own turn has ended. Where somebody else spoke in it, the file may yet tell what it said.
+  mutating func keepOwnTurn(_ transcripts: Transcripts) {
+    guard let start = outside?.ownTurn?.lowerBound else { return }
+    let own = outside?.heldBack.isEmpty == false ? transcripts[id]?.entries ?? [] : []
+    outside?.ownSaid = Set(own.lazy.filter { $0.at >= start }.map(Outside.Saying.init))
   }
 
   /// A prompt begins a turn: it is ours where it was said here, or while our own turn went on, in other words then. Where the

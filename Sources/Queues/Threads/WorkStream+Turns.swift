@@ -14,6 +14,7 @@ extension WorkStream {
   ) {
     self.turn = nil
     outside?.ownTurn = turn.startedAt...max(turn.startedAt, stamp.now)
+    keepOwnTurn(transcripts)
     if outbox[turn.message] == nil { outside?.forgetMet() }
     lastModified = stamp.now
     var mayHaveArrived = false
