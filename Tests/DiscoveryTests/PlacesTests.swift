@@ -141,6 +141,22 @@ struct PlacesTests {
     #expect(Writers.read(places, before: writers).writing(key, of: "claude") == .nobody)
   }
 
+  @Test func `a number that another Claude has by now, or a thread, is not that of the one that registered`() throws {
+    let pid = try Stranger.start(as: "claude")
+    defer { kill(pid, SIGKILL) }
+    func entry(_ pid: Int32, _ rest: String) -> RegistryEntry? {
+      RegistryEntry(#"{"pid":\#(pid),"sessionId":"s","startedAt":99000000000000,\#(rest)"status":"busy"}"#)
+    }
+    let ticks = try #require(ProcessFacts(of: pid)).startTicks
+    #expect(entry(pid, #""procStart":"\#(ticks)","#)?.isRunning == true)
+    #expect(entry(pid, #""procStart":"\#(ticks - 1)","#)?.isRunning == false)
+    #expect(entry(pid, #""procStart":"Mon Nov 30","#)?.isRunning == true, "another system counts otherwise")
+    #expect(entry(getpid(), "")?.isRunning == true)
+    for thread in try Folder.items(of: "/proc/self/task").compactMap({ Int32($0.name) }) where thread != getpid() {
+      #expect(entry(thread, "")?.isRunning == false)
+    }
+  }
+
   @Test func `a process's entry in the registry is believed only while that very process runs`() throws {
     func entry(_ pid: Int32, startedAt: Int64, _ rest: String) -> RegistryEntry? {
       RegistryEntry(#"{"pid":\#(pid),"sessionId":"s","startedAt":\#(startedAt),\#(rest)}"#)

@@ -6,6 +6,8 @@ import Texts
 /// What the system tells of a process.
 struct ProcessFacts: Equatable {
   let startedAt: Timestamp
+  /// When it began, as the system counts since its start: no clock that is set changes that.
+  let startTicks: Int64
 
   /// Nil where no such process runs.
   init?(of pid: Int32) {
@@ -18,6 +20,13 @@ struct ProcessFacts: Equatable {
     else { return nil }
     let perSecond = max(1, Int64(sysconf(Int32(_SC_CLK_TCK))))
     startedAt = Timestamp(milliseconds: boot * 1000 + ticks * 1000 / perSecond)
+    startTicks = ticks
+  }
+
+  /// The system answers for the numbers of a process's threads, too.
+  static func isThread(_ pid: Int32) -> Bool {
+    guard let status = read("/proc/\(pid)/status"), let mark = status.firstRange(of: "\nTgid:\t") else { return false }
+    return Int32(status[mark.upperBound...].prefix { $0.isNumber }) != pid
   }
 
   /// Codex on the screen works through a server of its own, which goes on when it has ended, and is called so.

@@ -78,6 +78,8 @@ struct RegistryEntry: Equatable {
   let pid: Int32
   let sessionId: String
   let startedAt: Timestamp?
+  /// When its process began, as the system counts.
+  let startTicks: Int64?
   let doing: SessionWriter.Doing
 
   init?(_ text: String) {
@@ -89,6 +91,7 @@ struct RegistryEntry: Equatable {
     self.pid = pid
     sessionId = session
     startedAt = RecordTime.read(json["startedAt"])
+    startTicks = json["procStart"]?.string.flatMap { Int64($0) }
     switch json["status"]?.string {
     case "busy": doing = .working
     case "waiting":
@@ -99,13 +102,15 @@ struct RegistryEntry: Equatable {
     }
   }
 
-  /// A process of that number runs, and may be that one. When it began is counted from a clock that may have been set since, so
-  /// that counts only of one of another name: nobody registers before having started.
+  /// A process of that number runs, and is that one, or may be where nothing tells when it began by the system's count. A clock may
+  /// have been set since, so it counts only of one of another name: nobody registers before having started.
   var isRunning: Bool {
     // Where the number is one of a container's, the process here may be one of the system's own, which was not called at all.
     guard let facts = ProcessFacts(of: pid), let words = ProcessFacts.words(of: pid), !words.isEmpty else {
       return false
     }
+    if let startTicks { return facts.startTicks == startTicks }
+    guard !ProcessFacts.isThread(pid) else { return false }
     guard let startedAt, !ProcessFacts.isClaude(called: words) else { return true }
     return facts.startedAt <= startedAt.adding(seconds: 5)
   }
