@@ -40,15 +40,23 @@ extension AppState {
     return workspace.interruptedCommand(of: stream.id).map { workspace.refusalToGoOn($0) == nil } ?? false
   }
 
-  /// A command whose turn broke off goes on in its session when it starts. The answer is why it can't.
-  package mutating func goOn(with command: QueuedCommand, by asker: Asker) -> ThreadRefusal? {
-    if let refusal = workspace.refusalToGoOn(command) { return refusal }
-    var fresh = command
-    fresh.release()
-    fresh.goesOn = true
-    perform(
-      .upNext(.replace(fresh)), titled: .outbox(.continuing(ThreadName.firstWords(of: fresh.name))), by: asker)
+  /// Commands whose turns broke off go on in their sessions when they start. The answer is why one can't.
+  package mutating func goOn(with commands: [QueuedCommand], by asker: Asker) -> ThreadRefusal? {
+    for command in commands {
+      if let refusal = workspace.refusalToGoOn(command) { return refusal }
+    }
+    let acts = commands.map { command in
+      var fresh = command
+      fresh.release()
+      fresh.goesOn = true
+      return Act.upNext(.replace(fresh))
+    }
+    perform(.joined(acts), titled: .outbox(.continuing(AppState.names(of: commands))), by: asker)
     return nil
+  }
+
+  package static func names(of commands: [QueuedCommand]) -> String {
+    commands.map { ThreadName.firstWords(of: $0.name) }.joined(separator: ", ")
   }
 }
 

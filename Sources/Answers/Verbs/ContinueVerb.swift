@@ -56,7 +56,7 @@ extension CommandLineVerb {
 
 extension AppState {
   fileprivate mutating func goOn(_ command: QueuedCommand, for call: VerbCall) throws(Refusal) -> JSON {
-    if let refusal = goOn(with: command, by: call.asker) {
+    if let refusal = goOn(with: [command], by: call.asker) {
       throw Refusal(.refused, refusal.sentence, hint: CommandLineVerb.hint(toRetry: command))
     }
     return ["id": .string(command.id.text)]

@@ -8,77 +8,11 @@ import Toolkit
 import Verbs
 import Words
 
-/// What the person does about an outbox as a whole, and about a message in trouble.
+/// What the person does about an outbox as a whole.
 extension Context {
-  /// The message under the cursor of the outbox, or the one in trouble, is sent again.
-  package mutating func retryMessage() {
-    guard let (stream, named) = trouble() else { return }
-    let said = Phrase.outbox(.tryingAgain(named.map { $0.name }))
-    state.note(said, nil, by: .window(id))
-    tell(said)
-    let before = workspace.streams[stream]?.turn?.message
-    change { $0.retry(named?.id, in: stream) }
-    // What may have been said is said as a message of its own, in a turn that begins, or first behind the one that runs: the
-    // cursor stays with it.
-    let begun = workspace.streams[stream]?.turn?.message
-    let again = begun != before ? begun : workspace.streams[stream]?.outbox.waiting.first?.id
-    if let named, let again { window.lists[.outbox]?.rename(.message(named.id), to: .message(again)) }
-  }
-
-  /// The broken turn of the message under the cursor, of the one in trouble, or of a command of Up Next, goes on.
-  package mutating func continueTurn() {
-    if let command = state.interruptedCommand(in: window) {
-      if let refusal = state.goOn(with: command, by: .window(id)) { return refuse(because: refusal) }
-      let said = Phrase.outbox(.continuing(ThreadName.firstWords(of: command.name)))
-      window.message = StatusMessage(text: language.text(said), kind: .done, canBeUndone: true)
-      return
-    }
-    guard let (stream, named) = trouble() else { return }
-    if let refusal = change({ $0.goOn(named?.id, in: stream) }) {
-      refuse(because: refusal)
-    } else {
-      let said = state.words(ofGoingOnWith: named, in: stream)
-      state.note(said, nil, by: .window(id))
-      tell(said)
-    }
-  }
-
-  package mutating func skipMessage() {
-    guard let (stream, named) = trouble() else { return }
-    // Where a limit holds it, to go on would be to send what all threads of the agent hold.
-    guard let message = named else { return refuse(.outbox(.noneFailed)) }
-    perform(.skip(message, in: stream), titled: .outbox(.droppedMessage(message.name)))
-  }
-
-  /// The thread that the keys are on and what there is in trouble; says so where nothing is.
-  mutating func trouble() -> (ThreadID, QueuedMessage?)? {
-    guard let stream = state.focusedStream(in: window), let thread = workspace.streams[stream]
-    else {
-      refuse(.thread(.noThread))
-      return nil
-    }
-    if window.focus == .outbox, window.menuStream == nil, case .message(let message)? = window.lists[.outbox]?.cursor,
-      let chosen = thread.outbox.waiting[message], chosen.lastError != nil || chosen.standing != .waiting,
-      !thread.isOnItsWay(message)
-    {
-      return (stream, chosen)
-    }
-    if let message = thread.messageInTrouble { return (stream, message) }
-    let isOnCommand = window.focus == .upNext && window.menuStream == nil
-    switch thread.outbox.hold {
-    case .usageLimit: return (stream, nil)
-    // What was held for a command that came back from there and is gone by now, or put aside, has not failed, and can go on. The
-    // row of the command itself is not about that.
-    case .interrupted where !isOnCommand && !workspace.hasCommandToCome(in: stream): return (stream, nil)
-    case .failed, .interrupted, .retrying, .paused, .editing, nil:
-      refuse(.outbox(.noneFailed))
-      return nil
-    }
-  }
-
   /// The outbox of the thread that the keys are on, or those of all marked ones: they go on where all are paused.
   package mutating func pauseOrResume() {
-    let isMarked = window.menuStream == nil && window.lists[window.focus]?.marks.isEmpty == false
+    let isMarked = concernsMarked
     let named = isMarked ? targetStreams() : state.focusedStream(in: window).map { [$0] } ?? []
     let threads = named.compactMap { workspace.streams[$0] }
     guard !threads.isEmpty else {

@@ -1,0 +1,147 @@
+import Acts
+import Conversation
+import Core
+import Languages
+import Queues
+import Scene
+import Toolkit
+import Words
+
+/// What the person does about messages in trouble: about the one under the cursor of the outbox, the one in trouble in the
+/// thread that the keys are on, or those of all marked rows.
+extension Context {
+  /// A message in trouble, or an outbox that is held without one.
+  private struct Trouble {
+    let thread: ThreadID
+    let message: QueuedMessage?
+  }
+
+  /// Rows are marked, and the keys concern them.
+  var concernsMarked: Bool { window.menuStream == nil && window.lists[window.focus]?.marks.isEmpty == false }
+
+  /// What failed is sent again.
+  package mutating func retryMessage() {
+    let troubles = troubles()
+    guard !troubles.isEmpty else { return }
+    let names = troubles.compactMap { $0.message?.name }
+    let said = Phrase.outbox(.tryingAgain(names.isEmpty ? nil : names.joined(separator: ", ")))
+    state.note(said, nil, by: .window(id))
+    tell(said)
+    for trouble in troubles { retry(trouble) }
+    letGoOfMarks()
+  }
+
+  private mutating func retry(_ trouble: Trouble) {
+    let before = workspace.streams[trouble.thread]?.turn?.message
+    change { $0.retry(trouble.message?.id, in: trouble.thread) }
+    // What may have been said is said as a message of its own, in a turn that begins, or first behind the one that runs: the
+    // cursor stays with it.
+    let begun = workspace.streams[trouble.thread]?.turn?.message
+    let again = begun != before ? begun : workspace.streams[trouble.thread]?.outbox.waiting.first?.id
+    if let named = trouble.message, let again { window.lists[.outbox]?.rename(.message(named.id), to: .message(again)) }
+  }
+
+  /// Broken turns go on, those of messages and of commands of Up Next.
+  package mutating func continueTurn() {
+    let interrupted = interruptedCommands()
+    let able = interrupted.filter { workspace.refusalToGoOn($0) == nil }
+    let commands = able.isEmpty ? interrupted : able
+    if !commands.isEmpty {
+      if let refusal = state.goOn(with: commands, by: .window(id)) { return refuse(because: refusal) }
+      let said = Phrase.outbox(.continuing(AppState.names(of: commands)))
+      window.message = StatusMessage(text: language.text(said), kind: .done, canBeUndone: true)
+    }
+    let troubles = commands.isEmpty || concernsMarked ? troubles(saysNone: commands.isEmpty) : []
+    var refused: [ThreadRefusal] = []
+    var said: [Phrase] = []
+    // The outbox of a command's thread is only held for it.
+    for trouble in troubles where trouble.message != nil || commands.isEmpty {
+      if let refusal = change({ $0.goOn(trouble.message?.id, in: trouble.thread) }) {
+        refused.append(refusal)
+      } else {
+        said.append(state.words(ofGoingOnWith: trouble.message, in: trouble.thread))
+      }
+    }
+    for phrase in said { state.note(phrase, nil, by: .window(id)) }
+    if let last = said.last { tell(last) }
+    // What can't go on stays to be decided about.
+    if let refusal = refused.first { return refuse(because: refusal) }
+    if !commands.isEmpty || !said.isEmpty { letGoOfMarks() }
+  }
+
+  package mutating func skipMessage() {
+    let troubles = troubles()
+    guard !troubles.isEmpty else { return }
+    let dropped = troubles.compactMap { trouble in trouble.message.map { (trouble.thread, $0) } }
+    // Where a limit holds it, to go on would be to send what all threads of the agent hold.
+    guard let first = dropped.first?.1 else { return refuse(.outbox(.noneFailed)) }
+    perform(
+      .joined(dropped.map { thread, message in .skip(message, in: thread) }),
+      titled: dropped.count == 1 ? .outbox(.droppedMessage(first.name)) : .removed(.messages(dropped.count)))
+    letGoOfMarks()
+  }
+
+  private mutating func letGoOfMarks() {
+    if concernsMarked { window.lists[window.focus]?.clearMarks() }
+  }
+
+  // MARK: What is meant
+
+  private func interruptedCommands() -> [QueuedCommand] {
+    guard concernsMarked, window.focus != .outbox else {
+      return state.interruptedCommand(in: window).map { [$0] } ?? []
+    }
+    return targets().compactMap { row in
+      if case .command(let id) = row, let command = workspace.upNext.waiting[id] {
+        return command.status == .interrupted ? command : nil
+      }
+      guard case .stream(let thread) = row, workspace.streams[thread]?.messageInTrouble == nil else { return nil }
+      return workspace.interruptedCommand(of: thread)
+    }
+  }
+
+  /// What there is in trouble; says so where nothing is.
+  private mutating func troubles(saysNone: Bool = true) -> [Trouble] {
+    let found: [Trouble]
+    if window.focus == .outbox, window.menuStream == nil {
+      found = troublesInOutbox()
+    } else if concernsMarked {
+      found = targetStreams().compactMap { trouble(in: $0) }
+    } else {
+      guard let thread = state.focusedStream(in: window), workspace.streams[thread] != nil else {
+        refuse(.thread(.noThread))
+        return []
+      }
+      found = [trouble(in: thread)].compactMap { $0 }
+    }
+    if found.isEmpty, saysNone { refuse(.outbox(.noneFailed)) }
+    return found
+  }
+
+  /// Of marked messages those in trouble, else the one under the cursor, else the one that the others wait for.
+  private func troublesInOutbox() -> [Trouble] {
+    guard let id = window.stream, let thread = workspace.streams[id] else { return [] }
+    let named = (window.lists[.outbox]?.targets ?? []).compactMap { row -> QueuedMessage? in
+      guard case .message(let message) = row, let chosen = thread.outbox.waiting[message],
+        chosen.lastError != nil || chosen.standing != .waiting, !thread.isOnItsWay(message)
+      else { return nil }
+      return chosen
+    }
+    if !named.isEmpty || concernsMarked { return named.map { Trouble(thread: id, message: $0) } }
+    return [trouble(in: id)].compactMap { $0 }
+  }
+
+  private func trouble(in id: ThreadID) -> Trouble? {
+    guard let thread = workspace.streams[id] else { return nil }
+    if let message = thread.messageInTrouble { return Trouble(thread: id, message: message) }
+    let isOnCommand = window.focus == .upNext && window.menuStream == nil
+    switch thread.outbox.hold {
+    case .usageLimit: return Trouble(thread: id, message: nil)
+    // What was held for a command that came back from there and is gone by now, or put aside, has not failed, and can go on. The
+    // row of the command itself is not about that.
+    case .interrupted where !isOnCommand && !workspace.hasCommandToCome(in: id):
+      return Trouble(thread: id, message: nil)
+    case .failed, .interrupted, .retrying, .paused, .editing, nil: return nil
+    }
+  }
+}
