@@ -12,7 +12,7 @@ package struct Recap: Equatable, Sendable {
     package let text: String
   }
 
-  /// What the person said, and with what each answer ended.
+  /// What the person said, also to an agent's question, and with what each answer ended.
   package let pieces: [Piece]
   /// Something between the first piece and the others was left out.
   package let isCut: Bool
@@ -22,6 +22,12 @@ package struct Recap: Equatable, Sendable {
   package init?(of entries: [(entry: Entry, agent: String)], since: Timestamp? = nil, brokenOff: String? = nil) {
     var all: [Piece] = []
     for (entry, agent) in entries where since.map({ entry.at > $0 }) ?? true {
+      if entry.isAnsweredQuestion {
+        all.removeLast(all.last?.agent == agent ? 1 : 0)
+        all.append(Piece(role: .agent, agent: agent, text: RecapText.shortened(entry.title)))
+        all.append(Piece(role: .user, agent: nil, text: RecapText.shortened(entry.text)))
+        continue
+      }
       let isSaid = entry.kind == .text && (entry.role == .user || entry.role == .agent)
       let text = RecapText.shortened(entry.text)
       guard isSaid || entry.saysItWentBack, !text.isEmpty else { continue }

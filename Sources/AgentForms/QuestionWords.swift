@@ -4,7 +4,7 @@ import JSON
 /// How questions that an agent asks together read in the conversation, and what was answered.
 package enum QuestionWords {
   package static func title(of questions: [JSON]) -> String {
-    (["Question:"] + questions.compactMap { $0["question"]?.string.map(PlainText.line) }).joined(separator: " ")
+    ([Entry.questionLead] + questions.compactMap { $0["question"]?.string.map(PlainText.line) }).joined(separator: " ")
   }
 
   /// The answers that are offered, a line each.

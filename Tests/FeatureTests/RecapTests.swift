@@ -39,6 +39,16 @@ struct RecapTests {
     #expect(Recap(of: said, since: Timestamp(milliseconds: 9000)) == nil && Recap(of: []) == nil)
   }
 
+  @Test func `what an agent asked and the person answered is told`() {
+    var said = entries([(.user, "plan it"), (.agent, "I'll ask."), (.tool, "größer"), (.agent, "Done.")])
+    said[2].entry.title = "Question: Which 色?"
+    #expect(
+      text(Recap(of: said))
+        == "Before:\n\nme: plan it\n\nclaude: Question: Which 色?\n\nme: größer\n\nclaude: Done.\n\n")
+    said[2].entry.status = .refused
+    #expect(text(Recap(of: said)) == "Before:\n\nme: plan it\n\nclaude: Done.\n\n")
+  }
+
   @Test func `that the conversation went back is told, since what was said before it was thrown away`() {
     let said = entries([
       (.user, "use café"), (.agent, "I'll use it."), (.system, "Went back."), (.user, "use 茶"), (.agent, "Done."),

@@ -61,6 +61,13 @@ extension Entry {
   /// What stands among the names of what went along with a message, where that was what had been said before.
   package static let recapName = "recap"
 
+  /// What the title of a call begins with by which an agent asks the person something. Its text is what was answered.
+  package static let questionLead = "Question:"
+
+  package var isAnsweredQuestion: Bool {
+    kind == .tool && title.hasPrefix(Entry.questionLead) && !text.isEmpty && [.done, .ended].contains(status)
+  }
+
   /// The reference of a notice that the conversation went back: what was said since that place the agent knows nothing of.
   package static let wentBack = "went-back"
 
