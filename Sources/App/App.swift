@@ -140,7 +140,7 @@ package enum App {
     state.readOn(state.transcripts[report.stream]?.entries.suffix(1) ?? [])
     if report.mayMakeReady {
       let after = state.readiness(of: report.stream)
-      if after != before {
+      if after != before, after != .done || !report.isOfStopped {
         state.noteReady(report.stream, after)
         state.noteForHooks(report.stream, after)
       }

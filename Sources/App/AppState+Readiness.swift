@@ -87,6 +87,13 @@ extension AppState {
 }
 
 extension AgentReport {
+  /// The person has stopped the turn: what they have yet to read was said before it.
+  var isOfStopped: Bool {
+    if case .turnEnded(_, let end) = news { return end == .cancelled || end == .calledOff }
+    if case .endedByItself(let end) = news { return end == .cancelled }
+    return false
+  }
+
   /// Whether a thread may be ready after this.
   var mayMakeReady: Bool {
     switch news {

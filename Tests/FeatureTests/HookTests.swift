@@ -64,6 +64,16 @@ struct HookTests {
     #expect(hooks(app) == [])
   }
 
+  @Test func `a turn that was stopped is no answer, also where an older one is unread`() {
+    let app = app()
+    send(Samples.wide, app)
+    app.endTurn(in: Samples.wide)
+    #expect(hooks(app).map(\.event) == [.done] && app.workspace.streams[Samples.wide]?.unreadCount == 1)
+    send(Samples.wide, app)
+    app.endTurn(.cancelled, in: Samples.wide)
+    #expect(hooks(app) == [] && app.workspace.streams[Samples.wide]?.unreadCount == 1)
+  }
+
   @Test func `a hook needs no window`() {
     let app = app()
     send(Samples.wide, app)
