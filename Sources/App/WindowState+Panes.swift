@@ -135,7 +135,10 @@ extension AppState {
   private func followRows(_ window: inout WindowState) {
     for pane in Pane.allCases where pane != .conversation {
       let rows = window.rows(of: pane, self)
+      let isChosen = window.dialog(FilterDialog.self)?.pane == pane
+      if isChosen { window.lists[pane]?.keepsMarks = true }
       window.lists[pane, default: ListState()].update(rows)
+      if !isChosen { window.lists[pane]?.keepsMarks = false }
       // One that was emptied begins at its top again; one that a filter finds nothing in, where it was.
       if rows.isEmpty, window.filters[pane] == nil { window.lists[pane]?.forgetLeft(evenInEmpty: true) }
       // The list that one came from keeps its row.

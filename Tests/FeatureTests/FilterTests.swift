@@ -5,6 +5,7 @@ import Scene
 import Settings
 import TestSupport
 import Testing
+import Toolkit
 
 /// `/` narrows any list by words, states, agents and projects.
 struct FilterTests {
@@ -132,6 +133,20 @@ struct FilterTests {
     filter("1", "größer", app)
     app.hear(.title("größer"), of: Samples.wide)
     app.expectRow(containing: "○ größer")
+  }
+
+  @Test func `what a filter leaves out while it is written stays marked, and is let go of with Enter`() {
+    let app = AppDriver(Samples.queued)
+    func marks() -> Int? { app.state.windows[1]?.lists[.queue]?.marks.count }
+    app.press("2vjv/zz")
+    app.expectRow(containing: "Nothing matches")
+    #expect(marks() == 2)
+    app.press("<esc>")
+    #expect(marks() == 2)
+    app.press("/zz<backspace><backspace>fix<enter>")
+    #expect(marks() == 1)
+    app.press("<esc><esc>")
+    #expect(marks() == 0)
   }
 
   @Test func `what is acted on is what the filter shows`() {

@@ -5,7 +5,7 @@ import Words
 
 /// Words that a list is narrowed to, while they are written.
 package struct FilterDialog: FieldDialog {
-  let pane: Pane
+  package let pane: Pane
   package var field: TextEdit
 
   package mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {

@@ -11,6 +11,14 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
   private var left: ID?
   /// All that were marked have left, and nothing was marked or unmarked since.
   package var hasLostMarks = false
+  /// What the list shows is just being chosen: what it leaves out meanwhile stays marked until that is done.
+  package var keepsMarks = false {
+    didSet {
+      guard oldValue, !keepsMarks, !marks.isEmpty else { return }
+      marks.formIntersection(ids)
+      hasLostMarks = marks.isEmpty
+    }
+  }
   /// The first row in view.
   package private(set) var offset = 0
   /// Somebody has put the cursor where it is, or has gone on from there.
@@ -45,7 +53,7 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
   /// What an act is about: the marked items in their order, or else the item under the cursor.
   package var targets: [ID] {
     if marks.isEmpty { return cursor.map { [$0] } ?? [] }
-    return marks.count == ids.count ? ids : ids.filter(marks.contains)
+    return marks.count == ids.count && !keepsMarks ? ids : ids.filter(marks.contains)
   }
 
   /// Takes a changed list. When the cursor's item is gone, the cursor lands on the next one that is left; where it comes back to
@@ -132,7 +140,7 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
   }
 
   private mutating func forgetMarks(of old: ArraySlice<ID>, but new: ArraySlice<ID>) {
-    guard !marks.isEmpty else { return }
+    guard !marks.isEmpty, !keepsMarks else { return }
     let left = Set(new)
     for id in old where marks.contains(id) && !left.contains(id) { marks.remove(id) }
     hasLostMarks = marks.isEmpty
