@@ -40,6 +40,9 @@ package enum ListActs {
     case .recent where kind == .remove, .projects where kind == .remove:
       return planHiding(of: rows, in: pane, state, window)
     case .recent:
+      if case .stream(let id) = first, state.workspace.streams[id]?.pinnedAt != nil {
+        return .refused(.list(.pinnedGoByTime))
+      }
       return .refused(.list(.recentGoesByTime(pinKey: state.keyName(.pin, window.facts.language))))
     case .projects:
       return .refused(.list(.projectsGoByTime))

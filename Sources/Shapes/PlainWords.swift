@@ -1,5 +1,6 @@
 import Conversation
 import JSON
+import Texts
 import Toolkit
 
 /// Answers as a person reads them. What came from outside is cleaned: it may reach a terminal.
@@ -51,15 +52,24 @@ package enum PlainWords {
         "held: \(reason)" + (answer["hold"]?["until"]?.string.map { " until \($0)" } ?? "") + "\n"
       } ?? ""
     let waits = answer["waits"]?.string.map { "waits: \(Clean.wholeLine($0))\n" } ?? ""
-    let rows = (answer["messages"]?.array ?? []).map { message in
-      [
+    let rows = (answer["messages"]?.array ?? []).map { message -> [String] in
+      let error = message["last_error"]?.string.map { "  [\(Clean.wholeLine($0))]" } ?? ""
+      return [
         word(message["position"]), String(word(message["id"]).prefix(8)), word(message["state"]),
-        word(message["priority"]),
-        firstLine(of: message["content"])
-          + (message["last_error"]?.string.map { "  [\(Clean.wholeLine($0))]" } ?? ""),
+        word(message["priority"]), what(of: message) + error,
       ]
     }
     return hold + waits + TextTable(rows).text
+  }
+
+  /// What a message says, and the names of what goes along with it.
+  private static func what(of message: JSON) -> String {
+    let words = firstLine(of: message["content"])
+    let along = (message["attachments"]?.array ?? []).map { attachment -> String in
+      let name = attachment["path"]?.string?.lastPathPart ?? attachment["media_type"]?.string ?? ""
+      return "(\(Clean.wholeLine(name)))"
+    }
+    return ([words] + along).filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   // MARK: Rows
@@ -136,9 +146,13 @@ package enum PlainWords {
   /// What an outbox does after a verb has let it go, or held it.
   package static func state(of outbox: JSON, else words: String) -> String {
     if outbox["resumed"]?.string == "all" {
-      guard let reason = outbox["next_hold"]?["reason"]?.string else { return "all resumed" }
-      let next = reason == "paused" ? "stays paused" : "is still held"
-      return "all resumed; Up Next \(next): upnext resume --next lets it go on"
+      let next = outbox["next_hold"]?["reason"]?.string.map { reason in
+        "Up Next \(reason == "paused" ? "stays paused" : "is still held"): upnext resume --next lets it go on"
+      }
+      let agents = (outbox["paused_agents"]?.array ?? []).compactMap(\.string).map { agent in
+        "\(Clean.wholeLine(agent)) stays paused: upnext resume --agent \(agent) lets its commands start"
+      }
+      return (["all resumed"] + [next].compactMap { $0 } + agents).joined(separator: "; ")
     }
     if let reason = outbox["hold"]?["reason"]?.string {
       return reason == "paused" ? "paused" : "held: \(Clean.wholeLine(reason))"

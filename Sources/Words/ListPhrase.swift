@@ -74,6 +74,7 @@ package enum ListPhrase: Equatable, Sendable {
   case isFolded(foldKey: String)
   case markedHaveLeft
   case recentGoesByTime(pinKey: String)
+  case pinnedGoByTime
   case projectsGoByTime
   case isNoList
   case queueGoesByHand, queueGoesByPriority
@@ -220,6 +221,7 @@ extension Language {
       say(
         "Recent goes by time, newest first: \(key) pins a thread at the top.",
         "Recent geht nach der Zeit, Neues zuerst: \(key) heftet einen Thread oben an.")
+    case .pinnedGoByTime: say("Pinned threads stand as you pinned them.", "Oben steht, was zuerst angeheftet wurde.")
     case .projectsGoByTime:
       say("Projects order themselves by time: newest first.", "Projekte ordnen sich nach der Zeit: das neueste zuerst.")
     case .isNoList: say("There is no list here.", "Hier ist keine Liste.")

@@ -180,6 +180,8 @@ struct ListKeyTests {
       app.press("1\(key)")
       app.expectRow(containing: "Recent goes by time, newest first: P pins")
     }
+    app.press("1PJ")
+    app.expectRow(containing: "Pinned threads stand as you pinned them.")
     app.press("3t")
     app.expectRow(containing: "Projects order themselves")
     app.press("1>")

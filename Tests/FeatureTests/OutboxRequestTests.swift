@@ -36,7 +36,7 @@ struct OutboxRequestTests {
     #expect(done(app.ask(.pause(thread: nil))) == ["paused": "all"])
     app.endTurn()
     #expect(refusal(app.ask(.resume(thread: "fix flaky test")))?.message == "All outboxes are paused.")
-    #expect(done(app.ask(.resume(thread: nil))) == ["resumed": "all", "next_hold": .null])
+    #expect(done(app.ask(.resume(thread: nil))) == ["resumed": "all", "next_hold": .null, "paused_agents": []])
     app.expectEffects([app.delivery(of: "two")])
   }
 
@@ -48,7 +48,22 @@ struct OutboxRequestTests {
     #expect(answer["next_hold"] == ["reason": "paused"])
     #expect(
       PlainWords.state(of: answer, else: "") == "all resumed; Up Next stays paused: upnext resume --next lets it go on")
+    _ = app.ask(.commands(.pause(agent: "shell")))
+    #expect(
+      PlainWords.state(of: done(app.ask(.resume(thread: nil))), else: "")
+        == "all resumed; Up Next stays paused: upnext resume --next lets it go on; shell stays paused: upnext resume "
+        + "--agent shell lets its commands start")
     app.takeEffects()
+  }
+
+  @Test func `what goes along with a message stands in the outbox's list`() {
+    var workspace = Samples.idle
+    let message = QueuedMessage(
+      id: Samples.id(900), content: "", createdAt: Samples.now, attachments: [.file(path: "/p/größe.png")])
+    workspace.streams.update(Samples.flaky) { $0.outbox = Lane(waiting: [message], hold: .paused, capacity: 1) }
+    let app = AppDriver(workspace)
+    let answer = done(app.ask(.call(Call(["list", "outbox", "fix flaky test"]))))
+    #expect(PlainWords.outbox(answer).contains("  (größe.png)"))
   }
 
   @Test(arguments: [["remove"], ["top"], ["move", "--to", "2"]]) func `a message that has left is said to be so`(

@@ -44,7 +44,11 @@ extension CommandLineVerb {
       if call.isAboutUpNext { return .done(try state.setPause(false, call)) }
       guard let thread = call.words.first else {
         let effects = state.resumeAll(by: call.asker, &stamp)
-        return .done(["resumed": "all", "next_hold": JSONViews.hold(state.workspace.upNext.hold)], effects)
+        let answer: JSON = [
+          "resumed": "all", "next_hold": JSONViews.hold(state.workspace.upNext.hold),
+          "paused_agents": .array(state.workspace.pausedAgents.sorted().map { .string($0) }),
+        ]
+        return .done(answer, effects)
       }
       let stream = try ThreadFinder.find(thread, in: state.workspace)
       let id = stream.id
