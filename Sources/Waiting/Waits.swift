@@ -36,6 +36,9 @@ extension AppState {
       break
     case .idle, .done, .unknown:
       if isOver(stream, by: wait.deadline) { return reply(stream, "idle") }
+    case .failed where stream.goesOnOnceTold != nil, .held where stream.goesOnOnceTold != nil:
+      // The person has said what is to become of it.
+      break
     case .failed where stream.hold == nil:
       // A program has failed; whoever waits for a command is told so by its exit status.
       if isOver(stream, by: wait.deadline) { return reply(stream, "idle") }

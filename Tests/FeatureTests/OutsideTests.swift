@@ -129,6 +129,7 @@ struct OutsideTests {
     app.pass(seconds: 1)
     if goesOn { app.press("<tab>o") }
     if goesOn { app.expectRow(containing: "Its session is asked first: then the turn of") }
+    if goesOn { #expect(app.ask(.words("wait", Self.id.text)) == nil, "it is not over") }
     app.expectEffects([])
     app.receive(.outside(.sought(sought, .no)))
     guard goesOn else { return #expect(app.workspace.streams[Self.id]?.isRetrying == true) }
