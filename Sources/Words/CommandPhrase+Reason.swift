@@ -75,10 +75,8 @@ extension Language {
         "Up Next ist angehalten (\(self.hold(hold, until: moment)))")
     case .upNextIsHeldUntil(let hold, let moment, let act):
       say(
-        "Up Next is \(self.hold(hold, until: moment)). \"\(act.row.title.english)\" in the palette lets it "
-          + "go on",
-        "Up Next ist \(self.hold(hold, until: moment)). In der Palette lässt es "
-          + "weitergehen: \(act.row.title.german)"
+        "Up Next is \(self.hold(hold, until: moment)). \"\(act.row.title.english)\" in the palette lets it go on",
+        "Up Next ist \(self.hold(hold, until: moment)). In der Palette lässt es weitergehen: \(act.row.title.german)"
       )
     case .allIsPaused(let act):
       say(
