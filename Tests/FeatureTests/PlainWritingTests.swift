@@ -1,6 +1,6 @@
-import Languages
 import Conversation
 import Core
+import Languages
 import Queues
 import Scene
 import TestSupport
