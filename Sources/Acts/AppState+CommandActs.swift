@@ -104,8 +104,15 @@ extension Context {
     }
     let again = state.waitingAgain(ended, as: other)
     perform(again.act, titled: again.title)
-    guard let paused = again.paused, let done = window.message, done.kind == .done else { return }
-    let words = done.text + ". " + language.text(.outbox(.paused(name(of: paused))))
-    window.message = StatusMessage(text: words, kind: .done, canBeUndone: true)
+    guard let done = window.message, done.kind == .done else { return }
+    let words: String
+    if let paused = again.paused {
+      words = ". " + language.text(.outbox(.paused(name(of: paused))))
+    } else if ended.startedAt == nil, let wait = state.waitWordsNow((other ?? ended).id) {
+      words = ": " + language.text(wait)
+    } else {
+      return
+    }
+    window.message = StatusMessage(text: done.text + words, kind: .done, canBeUndone: true)
   }
 }

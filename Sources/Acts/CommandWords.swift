@@ -15,6 +15,12 @@ extension AppState {
     lastingObstacle(to: command).flatMap { short($0, whyKey: namesKey ? keyLabel(.why) : "") }
   }
 
+  /// The same of one that has just come to wait, of which nothing is looked up yet.
+  func waitWordsNow(_ id: Identity<QueuedCommand>) -> Phrase? {
+    guard let command = workspace.upNext.waiting[id] else { return nil }
+    return workspace.obstacle(to: command, at: now).flatMap { short($0, whyKey: keyLabel(.why)) }
+  }
+
   /// What its agent asks, so that it doesn't go on before the person has answered.
   package func question(of command: QueuedCommand) -> Permission? {
     guard command.status == .executing else { return nil }

@@ -133,6 +133,24 @@ struct CommandHistoryTests {
     #expect(app.workspace.upNext.waiting.items.map(\.after) == [[app.workspace.history[1].id]])
   }
 
+  @Test(arguments: [false, true])
+  func `one that was cancelled before it began waits again for what it waited for`(isChanged: Bool) throws {
+    let start = Samples.now.adding(seconds: 3601)
+    let app = withHistory { workspace in
+      workspace.upNext.hold = .paused
+      workspace.upNext.waiting.enqueue(Samples.command(8, "migrate"))
+      var ended = Samples.command(9, "größer")
+      (ended.status, ended.completedAt) = (.cancelled, Samples.now)
+      (ended.after, ended.notBefore) = ([Samples.id(8)], start)
+      workspace.history.append(ended)
+    }
+    app.press(isChanged ? "He, ja<enter>" : "Hr<esc>")
+    let fresh = try #require(app.workspace.upNext.waiting.items.last)
+    #expect(fresh.name == (isChanged ? "größer, ja" : "größer"))
+    #expect((fresh.after, fresh.notBefore) == ([Samples.id(8)], start))
+    if !isChanged { app.expectRow(containing: "\"größer\" waits again: after \"migrate\"") }
+  }
+
   @Test func `so does it where the form was left and opened again later`() throws {
     let app = withHistory { workspace in
       workspace.upNext.hold = .paused

@@ -118,6 +118,19 @@ struct VerbCallTests {
     #expect(app.workspace.upNext.waiting.items.first { $0.name == "b" }?.after.map(\.text) == [fresh])
   }
 
+  @Test(arguments: [[], ["besser"]] as [[String]])
+  func `a command that was cancelled before it began waits again as it did`(words: [String]) throws {
+    let app = waiting("a", "b")
+    _ = try say(app, "edit", "2", "--after", "1", "--at", "2030-01-01")
+    _ = try say(app, "stash", "2")
+    let before = try #require(app.workspace.upNext.waiting.items.last)
+    _ = try say(app, "cancel", "2")
+    _ = try app.answer(to: .call(Call(["retry", before.id.text] + words)))
+    let fresh = try #require(app.workspace.upNext.waiting.items.last)
+    #expect((fresh.id == before.id) == words.isEmpty)
+    #expect((fresh.after, fresh.notBefore, fresh.isStashed) == (before.after, before.notBefore, true))
+  }
+
   @Test func `a thread's priority is a number`() throws {
     let app = AppDriver(Samples.queued)
     _ = try say(app, "priority", Samples.flaky.text, "3")

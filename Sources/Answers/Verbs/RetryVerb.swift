@@ -15,7 +15,8 @@ extension CommandLineVerb {
     summary: "Send a message again that failed or may not have been sent; or run an ended command again.",
     details:
       "After a usage limit, this tries all outboxes of the provider. ID is that of an ended command; with another "
-      + "PROMPT, a new command like it is added, and those that waited for the old one wait for it. Where the message of "
+      + "PROMPT, a new command like it is added, and those that waited for the old one wait for it. One that was cancelled "
+      + "before it began waits for what it waited for: other commands, its time, your word. Where the message of "
       + "one that failed still stands in the thread that it was for, that is sent again, with PROMPT in place of its words, "
       + "and before what waits behind it.",
     operands: [.one(.item), .optional(.text)], subject: .state,
@@ -56,7 +57,9 @@ extension AppState {
       try Refusal.needWords(in: prompt, "The prompt is empty.")
       var request = command.request.asked(again: stamp.freshID(), at: now)
       request.prompt = prompt
-      other = QueuedCommand(id: stamp.freshID(), request: request, priority: command.priority, enqueuedAt: now)
+      var fresh = QueuedCommand(id: stamp.freshID(), request: request, priority: command.priority, enqueuedAt: now)
+      fresh.takeStart(of: workspace.again(command, at: now))
+      other = fresh
     }
     if let (_, effects) = sendAgain(command, as: other, &stamp, by: call.asker) {
       let waits = command.stream.flatMap { workspace.streams[$0]?.outbox.isPaused } ?? false

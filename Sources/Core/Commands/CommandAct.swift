@@ -64,13 +64,31 @@ extension Workspace {
 
   /// An ended command waits again under its old identity, so that those that wait for it go on behind it.
   package func retrying(_ commands: [QueuedCommand], at now: Timestamp) -> CommandAct {
-    var waiting = upNext.waiting
+    var after = self
     return .requeue(
       commands.map { ended in
-        let fresh = asWritten(ended).again(at: now)
-        waiting.enqueue(fresh)
-        return PlacedCommand(fresh, at: waiting.position(of: fresh.id) ?? waiting.count, leaving: ended)
+        let fresh = after.again(ended, at: now)
+        after.upNext.waiting.enqueue(fresh)
+        let place = after.upNext.waiting.position(of: fresh.id)
+        return PlacedCommand(fresh, at: place ?? after.upNext.waiting.count, leaving: ended)
       })
+  }
+
+  /// An ended command as if it had just been added. One that never began waits for what it waited for, but for what is over, is
+  /// known no more, or waits for it by now; and for the person's word where they, and no lost window, had put it aside.
+  package func again(_ ended: QueuedCommand, at now: Timestamp) -> QueuedCommand {
+    var fresh = asWritten(ended).again(at: now)
+    guard ended.startedAt == nil else { return fresh }
+    let fates = CommandFates(self)
+    fresh.after = ended.after.filter { other in
+      switch fates.obstacle(behind: [other]) {
+      case nil, .heldBack(_, nil)?: false
+      case .some: !waitsInCircle(ended.id, after: [other])
+      }
+    }
+    fresh.notBefore = ended.notBefore.flatMap { $0 > now ? $0 : nil }
+    fresh.isStashed = ended.isStashed && !ended.isEditInterrupted
+    return fresh
   }
 
   /// The same, and the message with which one failed leaves its thread: the command would wait behind it, and its words would
@@ -242,6 +260,11 @@ extension QueuedCommand {
     status = .interrupted
     goesOn = false
     isPassed = true
+  }
+
+  /// It starts when the other one was to start.
+  package mutating func takeStart(of other: QueuedCommand) {
+    (after, notBefore, isStashed) = (other.after, other.notBefore, other.isStashed)
   }
 
   /// The person's word that it may start: nothing of its own is in the way any more.

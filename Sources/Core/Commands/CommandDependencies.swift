@@ -98,9 +98,11 @@ extension Workspace {
   }
 
   /// The act that puts a command in its place in Up Next. One that is to be done instead of one that has ended is what waits for
-  /// that one waits for from then on, and the message with which that one failed is said no more.
+  /// that one waits for from then on, unless it waits for that itself; and the message with which that one failed is said no more.
   package func adding(_ fresh: QueuedCommand, insteadOf ended: QueuedCommand? = nil) -> Act {
-    let following = upNext.waiting.items.filter { item in ended.map { item.after.contains($0.id) } == true }.map {
+    let following = upNext.waiting.items.filter { item in
+      ended.map { item.after.contains($0.id) } == true && !waitsInCircle(item.id, after: fresh.after)
+    }.map {
       item in
       var following = item
       following.after = item.after.map { $0 == ended?.id ? fresh.id : $0 }

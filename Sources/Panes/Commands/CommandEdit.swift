@@ -29,9 +29,7 @@ extension CommandForm {
   init(editing command: QueuedCommand, _ state: AppState, _ window: WindowState) {
     self.init(state, window)
     show(command, state)
-    after = TextEdit(command.after.map { state.shortName(of: $0) }.joined(separator: " "), isOneLine: true)
-    let moment = command.notBefore.flatMap { $0 > state.now ? state.momentWords($0) : nil }
-    start = TextEdit(moment ?? "", isOneLine: true)
+    showStart(of: command, state)
     edited = Edited(
       command: command.id, prompt: prompt.whole, priority: priority, mode: mode, enhancements: enhancements,
       directory: directory.text, provider: providerName, runsInThread: runsInThread, choosesWorktree: choosesWorktree,
@@ -56,6 +54,13 @@ extension CommandForm {
     enhancements = command.request.enhancements
     keeping.begunWith = command.request.prompt
     isUnfolded = true
+  }
+
+  /// What it comes after, and when it starts.
+  mutating func showStart(of command: QueuedCommand, _ state: AppState) {
+    after = TextEdit(command.after.map { state.shortName(of: $0) }.joined(separator: " "), isOneLine: true)
+    let moment = command.notBefore.flatMap { $0 > state.now ? state.momentWords($0) : nil }
+    start = TextEdit(moment ?? "", isOneLine: true)
   }
 
   private mutating func show(_ directory: String, _ name: String, _ state: AppState) {

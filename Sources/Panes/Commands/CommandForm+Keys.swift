@@ -135,7 +135,14 @@ extension AppState {
       // Of what the form offers, only its thread or its agent may be gone meanwhile.
       throw FormRefusal(phrase: thread == nil ? form.lacksAgent : .command(.threadIsGone))
     }
-    command.notBefore = try start(form.start.text)
+    let again = form.again.map { workspace.again($0, at: now) }
+    command.isStashed = again?.isStashed == true
+    // The field has no seconds.
+    if let moment = again?.notBefore, momentWords(moment) == form.start.text {
+      command.notBefore = moment
+    } else {
+      command.notBefore = try start(form.start.text)
+    }
     let earlier = form.again?.request
     command.request.estimatedSeconds = earlier?.estimatedSeconds
     if thread == nil { command.request.environment = earlier?.environment ?? [:] }

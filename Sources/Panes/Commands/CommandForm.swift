@@ -63,6 +63,7 @@ struct CommandForm: DirectoryForm, CommandFields {
   init(again command: QueuedCommand, _ state: AppState, _ window: WindowState) {
     self.init(state, window)
     show(command, state)
+    showStart(of: state.workspace.again(command, at: state.now), state)
     again = command
     guard let thread = offeredThread, runsInThread, state.workspace.streams[thread]?.isDeleted != false else { return }
     // Where its thread is gone, it gets one of its own.
