@@ -11,8 +11,8 @@ import Worktrees
 extension AppState {
   /// All outboxes go on, also those that were paused by themselves: whoever takes it back has each as it was.
   package mutating func resumeAll(by asker: Asker, _ stamp: inout Stamp) -> [Effect] {
-    let paused = workspace.streams.withOutbox.filter { id in workspace.streams.contains(id) { $0.outbox.isPaused } }
-    let pauses = (workspace.isPaused ? [Act.pauseAll(true)] : []) + paused.sorted().map { Act.pauseOutbox($0, true) }
+    let pauses =
+      (workspace.isPaused ? [Act.pauseAll(true)] : []) + workspace.pausedOutboxes.map { Act.pauseOutbox($0, true) }
     if !pauses.isEmpty { note(.outbox(.allGoOn), .joined(pauses), by: asker) }
     return change(&stamp) { $0.resumeAll() }
   }

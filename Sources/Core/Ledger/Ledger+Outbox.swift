@@ -118,7 +118,7 @@ extension Ledger {
 
   package mutating func resumeAll() {
     workspace.isPaused = false
-    for id in workspace.streams.withOutbox.sorted() where workspace.streams[id]?.outbox.isPaused == true {
+    for id in workspace.pausedOutboxes {
       workspace.streams.update(id) { $0.outbox.isPaused = false }
       workspace.tryNow(in: id, at: stamp.now)
       sendNext(in: id)
@@ -143,11 +143,16 @@ extension Workspace {
     }
   }
 
-  /// Nothing leaves anywhere until the person says so.
+  /// Those that go on where all do. A deleted thread keeps its pause, unseen: it would speak as soon as it is restored.
+  package var pausedOutboxes: [ThreadID] {
+    streams.withOutbox.filter { id in streams.contains(id) { $0.outbox.isPaused && !$0.isDeleted } }.sorted()
+  }
+
+  /// Nothing leaves anywhere until the person says so. What a deleted thread has is paused when it would leave.
   package mutating func pauseAll() {
     isPaused = true
     for id in streams.withOutbox {
-      streams.update(id) { if $0.hasMessageToGo { $0.outbox.isPaused = true } }
+      streams.update(id) { if $0.hasMessageToGo, !$0.isDeleted { $0.outbox.isPaused = true } }
     }
   }
 }

@@ -68,6 +68,21 @@ struct HoldTests {
     #expect(OneThreadWorld.said(world.resumeAll()) == ["a"])
   }
 
+  @Test(arguments: [true, false])
+  func `a deleted thread keeps the pause of its own, and takes none of all`(isPaused: Bool) {
+    var world = OneThreadWorld()
+    let id = world.thread
+    world.workspace.streams.update(id) { $0.outbox.isPaused = true }
+    world.say("größer")
+    world.workspace.streams.update(id) { ($0.outbox.isPaused, $0.isDeleted) = (isPaused, true) }
+    world.workspace.pauseAll()
+    let ofDeleted = world.resumeAll()
+    world.workspace.streams.update(id) { $0.isDeleted = false }
+    #expect(ofDeleted.isEmpty && world.stream.outbox.isPaused == isPaused)
+    let orders = world.change { $0.sendNext(in: id) }.orders
+    #expect(OneThreadWorld.said(orders) == (isPaused ? [] : ["größer"]))
+  }
+
   // MARK: Tries by itself
 
   @Test(arguments: [FailureCause.connection, .rateLimit(retryAfterSeconds: nil)])
