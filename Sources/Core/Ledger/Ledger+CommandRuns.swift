@@ -88,7 +88,7 @@ extension Workspace {
     guard mayGoOnSometime(command) else { return false }
     switch restsUntil(command) {
     // Should a limit be used up by now, it is held by that when it would leave.
-    case .retrying(let moment)?: return moment <= now
+    case .retrying?: return command.stream.map { streams.contains($0) { $0.triesAgain(at: now) } } == true
     case .usageLimit?: return limits[place(of: command).provider] == nil
     case .paused, .failed, .editing, .interrupted, nil: return false
     }

@@ -35,6 +35,7 @@ extension Ledger {
         liftLimit(of: provider)
       }
     }
+    let now = stamp.now
     for id in workspace.streams.timed.sorted() {
       if let departure = workspace.streams[id]?.departure {
         guard let moment = departure.by, moment <= stamp.now else { continue }
@@ -42,15 +43,19 @@ extension Ledger {
         sendNext(in: id, with: departure.wish == nil ? nil : .failure(.tookTooLong))
         continue
       }
-      guard let outbox = workspace.streams[id]?.outbox, case .retrying(let moment)? = outbox.hold, !outbox.isPaused,
-        moment <= stamp.now
-      else { continue }
-      if !workspace.hasRunningCommand(id) { tryAgain(in: id) }
+      let isDue = workspace.streams.contains(id) { !$0.outbox.isPaused && $0.triesAgain(at: now) }
+      if isDue, !workspace.hasRunningCommand(id) { tryAgain(in: id) }
     }
   }
 }
 
 extension WorkStream {
+  /// What failed is to be tried again now. A failure that lies ahead is of a clock that was set back since: it is due, too.
+  func triesAgain(at now: Timestamp) -> Bool {
+    guard case .retrying(let moment)? = outbox.hold else { return false }
+    return moment <= now || lastModified > now
+  }
+
   /// Its outbox is held, and goes on at some moment without anybody's word.
   package func goesOnByItself(in workspace: Workspace) -> Bool {
     if outbox.isPaused { return false }

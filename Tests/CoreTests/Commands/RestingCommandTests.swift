@@ -50,6 +50,13 @@ struct RestingCommandTests {
     #expect(OneThreadWorld.said(world.change { $0.resume(thread) }.orders) == ["größer"])
   }
 
+  @Test func `it is tried at once where the clock was set back since, and holds no others`() throws {
+    var world = world(most: 3)
+    let due = try #require(moment(world))
+    let orders = world.startCommands(at: due.adding(seconds: -14_400))
+    #expect(Set(["größer", "b"]).isSubset(of: OneThreadWorld.said(orders)))
+  }
+
   @Test func `it is not tried while the person holds Up Next, or its agent`() throws {
     for hold in [Act.holdUpNext(.paused), .pauseAgent("codex", true), .pauseAll(true)] {
       var world = world(most: 3)

@@ -108,6 +108,14 @@ struct HoldTests {
     #expect(world.stream.outbox.waiting.items.map(\.content) == ["a", "b"])
   }
 
+  @Test func `what failed on a clock that was set back since is tried at once`() {
+    var world = OneThreadWorld()
+    world.say("größer")
+    world.end(.failed("refused", .notTaken, cause: .connection))
+    let orders = world.goOn(at: world.now.adding(seconds: -14_400))
+    #expect(OneThreadWorld.said(orders) == ["größer"])
+  }
+
   @Test func `the provider's own word for how long to wait counts`() {
     var world = OneThreadWorld()
     world.say("a")
