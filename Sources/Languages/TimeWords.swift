@@ -37,8 +37,8 @@ package enum TimeWords {
   package static func moment(_ text: String, now: Timestamp, on localClock: LocalClock) -> Timestamp? {
     if let clock = QuietHours.clock(text) {
       let today = now.day(on: localClock)
-      let moment = localClock.moment(day: today, seconds: clock)
-      return moment > now ? moment : localClock.moment(day: today + 1, seconds: clock)
+      let next = localClock.moments(day: today, seconds: clock).last { $0 > now }
+      return next ?? localClock.moment(day: today + 1, seconds: clock)
     }
     if let day = day(text, now: now, on: localClock) { return localClock.moment(day: day, seconds: dayBegins) }
     let (local, offset) = zone(of: text)
@@ -55,8 +55,8 @@ package enum TimeWords {
     if let ago = seconds(text) { return now.adding(seconds: -ago) }
     guard let clock = QuietHours.clock(text) else { return moment(text, now: now, on: localClock) }
     let today = now.day(on: localClock)
-    let moment = localClock.moment(day: today, seconds: clock)
-    return moment <= now ? moment : localClock.moment(day: today - 1, seconds: clock)
+    return (localClock.moments(day: today, seconds: clock) + localClock.moments(day: today - 1, seconds: clock))
+      .first { $0 <= now }
   }
 
   /// What stands in a field for when: a moment, or a duration from now.

@@ -38,6 +38,23 @@ struct TimeWordsTests {
     #expect(TimeWords.moment(text, now: now, on: LocalClock(offsetSeconds: 3600)) == now.adding(seconds: seconds))
   }
 
+  /// The hour from two to three comes twice: from midnight and from one o'clock on, as UTC has them.
+  @Test(arguments: [
+    ("00:30", "2027-10-31T00:45:00Z", "2027-10-30T00:45:00Z"),
+    ("00:50", "2027-10-31T01:45:00Z", "2027-10-31T00:45:00Z"),
+    ("01:30", "2027-10-31T01:45:00Z", "2027-10-31T00:45:00Z"),
+    ("01:50", "2027-11-01T01:45:00Z", "2027-10-31T01:45:00Z"),
+  ])
+  func `in the hour that comes twice, the next time and the last one may both be in it`(
+    now: String, next: String, last: String
+  ) throws {
+    let now = try #require(Timestamp(iso8601: "2027-10-31T\(now):00Z"))
+    let change = try #require(Timestamp(iso8601: "2027-10-31T01:00:00Z"))
+    let berlin = LocalClock(offsetSeconds: 7200, changes: [LocalClock.Change(at: change, offsetSeconds: 3600)])
+    #expect(TimeWords.moment("02:45", now: now, on: berlin)?.iso8601 == next)
+    #expect(TimeWords.since("02:45", now: now, on: berlin)?.iso8601 == last)
+  }
+
   /// It is ten in the evening in Berlin, and the night has the given change of its clocks.
   @Test(arguments: [
     ("2027-03-27T21:00:00Z", "2027-03-28T01:00:00Z", 7200, "2027-03-28T07:00:00Z"),

@@ -42,6 +42,15 @@ package struct LocalClock: Hashable, Sendable {
     return moment(isAfter ? after : before)
   }
 
+  /// The moments of a day at which it shows that, newest first: two where it is set back over them.
+  package func moments(day: Int64, seconds: Int64) -> [Timestamp] {
+    let shown = Timestamp(milliseconds: (day * 86_400 + seconds) * 1000)
+    let first = moment(showing: shown)
+    let after = offsetSeconds(at: shown.adding(seconds: 86_400))
+    let last = shown.adding(seconds: Int64(-after))
+    return last > first && offsetSeconds(at: last) == after ? [last, first] : [first]
+  }
+
   /// For what can't ask it at each moment, the offset that the last of these that has come gives.
   package var offsets: [Change] { [Change(at: Timestamp(milliseconds: .min), offsetSeconds: offsetSeconds)] + changes }
 }
