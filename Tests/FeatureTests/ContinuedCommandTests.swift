@@ -3,6 +3,7 @@ import Core
 import JSON
 import Queues
 import Scene
+import Shapes
 import TestSupport
 import Testing
 
@@ -40,6 +41,26 @@ struct ContinuedCommandTests {
     app.endTurn(in: thread)
     #expect(app.workspace.history.map(\.status) == [.completed])
     #expect(app.workspace.upNext.isEmpty)
+  }
+
+  @Test func `its log has what it said before it was cut off, however often it went on`() throws {
+    let (first, thread) = try interrupted()
+    var app = first
+    for (words, seconds) in [("漢字", 60), ("whole", 120)] {
+      app.pass(seconds: seconds)
+      let id = try #require(app.workspace.upNext.waiting.first?.id.text)
+      _ = app.ask(.words("continue", id))
+      app.accept(in: thread)
+      app.hear(.text(words, kind: .said, part: nil), of: thread)
+      app.pass(seconds: 1)
+      app.takeEffects()
+      if words == "whole" { break }
+      let (stored, entries) = app.storedAfterCrash()
+      app = AppDriver.recovered(stored, entries: entries)
+    }
+    app.endTurn(in: thread)
+    let id = try #require(app.workspace.history.first?.id.text)
+    #expect(PlainWords.said(done(app.ask(.words("log", id)))) == "half\n漢字\nwhole")
   }
 
   @Test(arguments: [true, false]) func `the command line knows it by its id and by its thread`(byThread: Bool) throws {

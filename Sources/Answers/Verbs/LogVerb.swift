@@ -63,11 +63,30 @@ extension Answers {
   static func log(_ id: Identity<QueuedCommand>, _ entries: [Entry], _ state: AppState) -> LongAnswer? {
     let workspace = state.workspace
     guard let command = workspace.upNext[id] ?? workspace.history.last(where: { $0.id == id }),
-      let start = command.startedAt
+      let start = command.startedAt.map(entries.beginning)
     else { return nil }
     let own = entries.filter { entry in entry.at >= start && command.completedAt.map { entry.at <= $0 } != false }
     return .conversation(
       own,
       beside: ["command": JSONViews.command(command, position: 0, in: workspace, at: state.now), "entries": []])
+  }
+}
+
+extension [Entry] {
+  /// When the words were said of a turn that went on at this moment, however often; the moment itself where none went on. Of
+  /// several that start at once each has a moment of its own, shortly after its words.
+  fileprivate func beginning(ofRunFrom start: Timestamp) -> Timestamp {
+    var place = firstIndex { $0.letsTurnGoOn && start.seconds(since: $0.at) == 0 }
+    while let word = place, self[word].letsTurnGoOn, let said = self[..<word].lastIndex(where: { $0.role == .user }) {
+      place = said
+    }
+    return place.map { Swift.min(self[$0].at, start) } ?? start
+  }
+}
+
+extension Entry {
+  /// The word with which a turn goes on, which is not the message's own entry.
+  fileprivate var letsTurnGoOn: Bool {
+    role == .user && text == Delivery.wordToGoOn && reference.map { $0 != id.text } == true
   }
 }
