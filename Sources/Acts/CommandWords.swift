@@ -46,6 +46,23 @@ extension AppState {
     return stream.outbox.hold.map { .threadHeld($0) } ?? stream.refusalToContinue.map { .threadRefuses($0) }
   }
 
+  /// The same for a filter, which looks for all of one kind.
+  package func filterWords(of command: QueuedCommand) -> [FilterWord] {
+    guard let obstacle = lastingObstacle(to: command) else { return [] }
+    switch obstacle {
+    case .stashed: return [.stashed]
+    case .notBefore: return [.at]
+    case .waitsFor: return [.after]
+    case .heldBack(_, let status): return [.held, status.flatMap { FilterWord(rawValue: $0.rawValue) } ?? .gone]
+    case .agentPaused, .threadHeld(.paused): return [.held, .paused]
+    case .threadHeld(.failed): return [.held, .failed]
+    case .editInterrupted, .threadHeld(.interrupted): return [.held, .interrupted]
+    case .agentLimited, .threadHeld(.editing), .threadHeld(.usageLimit): return [.held]
+    case .threadRefuses(let reason): return reason.passes ? [] : [.held]
+    case .interrupted, .edited, .agentFull, .agentAway, .threadHeld(.retrying), .threadBusy, .unread: return []
+    }
+  }
+
   private func short(_ obstacle: CommandObstacle, whyKey: String) -> Phrase? {
     switch obstacle {
     case .interrupted: .status(.interrupted)

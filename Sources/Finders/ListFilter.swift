@@ -55,8 +55,10 @@ package struct ListFilter: Equatable {
     return self.words.allSatisfy { word in texts.contains { word.isIn($0) } }
   }
 
-  /// A command of Up Next, or one that has ended: that is also found by how it ended.
-  package func fits(_ command: QueuedCommand, in workspace: Workspace) -> Bool {
+  /// A command of Up Next, with why it waits, or one that has ended: that is also found by how it ended.
+  package func fits(
+    _ command: QueuedCommand, in workspace: Workspace, waits: () -> [FilterWord] = { [] }
+  ) -> Bool {
     let place = workspace.place(of: command)
     return fits(
       texts: {
@@ -64,7 +66,8 @@ package struct ListFilter: Equatable {
           command.completedAt == nil ? [] : [command.status.rawValue, command.error ?? "", command.result ?? ""]
         return [command.request.prompt, place.provider, place.project] + end
       },
-      states: { [command.status.rawValue, command.priority.name] }, agent: { [place.provider] }, project: place.project)
+      states: { [command.status.rawValue, command.priority.name] + waits().map(\.rawValue) },
+      agent: { [place.provider] }, project: place.project)
   }
 
   private static func fits(_ values: [String], _ words: [String]) -> Bool {

@@ -26,13 +26,17 @@ package struct FoundRows: Equatable, Sendable {
     /// The commands of Up Next: what runs may change often, but that is only a few.
     let runs: [RowID]
     let waiting: [QueuedCommand]
+    /// Why those wait, but for what keeps their threads, which is in the outlook.
+    let obstacles: [Identity<QueuedCommand>: CommandObstacle]
+    let edited: Set<Identity<QueuedCommand>>
+    let pauses: [AgentPlace]
+    let limits: [String: ProviderLimit]
+    let nextStart: Timestamp?
 
     /// `runs` are the commands that run and that the words fit.
     package init(_ text: String, of pane: Pane, runs: [RowID], _ state: AppState, _ window: WindowState) {
       let workspace = state.workspace
-      self.text = text
-      outlook = workspace.streams.outlook
-      elsewhere = state.hub.outlook
+      (self.text, outlook, elsewhere) = (text, workspace.streams.outlook, state.hub.outlook)
       // Only filters ask for these.
       let isFilter = !text.isEmpty
       quiet =
@@ -42,13 +46,13 @@ package struct FoundRows: Equatable, Sendable {
         }.sorted() : []
       members = isFilter ? workspace.attention.members : OrderedQueue()
       order = isFilter ? workspace.hub.queue : HandOrder()
-      choices = workspace.projectChoices
-      openProject = window.openProject
-      recentLength = workspace.settings.recentLength
-      (made, folded) = (state.commandFacts.made, workspace.foldedPanes)
+      (choices, recentLength) = (workspace.projectChoices, workspace.settings.recentLength)
+      (made, folded, openProject) = (state.commandFacts.made, workspace.foldedPanes, window.openProject)
       let isOfCommands = pane == .upNext
-      self.runs = runs
+      (self.runs, nextStart) = (runs, isOfCommands ? state.commandFacts.nextMoment(after: state.now) : nil)
       waiting = isOfCommands ? workspace.upNext.waiting.items : []
+      obstacles = isOfCommands ? state.commandFacts.ofWaiting.dependencies : [:]
+      (edited, pauses, limits) = (workspace.editedCommands, workspace.pauses, workspace.limits)
     }
   }
 

@@ -113,6 +113,50 @@ struct FilterTests {
     outbox.expectNoRow(containing: "1   alpha")
   }
 
+  /// Each waits for another reason; Up Next is paused.
+  private func waiting() -> AppDriver {
+    var failed = Samples.command(9, "lint")
+    (failed.status, failed.completedAt) = (.failed, Samples.now)
+    var commands = ["größer", "второй", "later", "behind"].enumerated().map { Samples.command(UInt64($0 + 1), $1) }
+    commands[0].isStashed = true
+    commands[1].after = [commands[0].id]
+    commands[2].notBefore = Samples.now.adding(seconds: 3600)
+    commands[3].after = [failed.id]
+    var workspace = Samples.idle
+    workspace.history = [failed]
+    workspace.upNext = Lane(waiting: commands, running: [], capacity: 1)
+    workspace.upNext.hold = .paused
+    return AppDriver(workspace)
+  }
+
+  @Test(
+    arguments: [
+      ("s:stashed", "größer"), ("s:after", "второй"), ("s:at", "later"), ("s:failed", "behind"), ("s:held", "behind"),
+      ("s:paused", nil), ("s:queued p:nowhere", nil),
+    ] as [(String, String?)])
+  func `commands are found by why they wait`(words: String, name: String?) {
+    let app = waiting()
+    let others = app.workspace.upNext.waiting.items.map(\.name).filter { $0 != name }
+    filter("4", words, app)
+    if name == nil { app.expectRow(containing: "Nothing matches") }
+    app.press("Vx<esc>")
+    #expect(app.workspace.upNext.waiting.items.map(\.name) == others)
+  }
+
+  @Test func `what they are found by comes and goes by itself`() {
+    let app = waiting()
+    filter("4", "s:at", app)
+    app.expectRow(containing: "later")
+    app.pass(seconds: 3601)
+    app.receive(.tick)
+    app.expectRow(containing: "Nothing matches")
+    app.press("<esc>")
+    filter("4", "s:paused", app)
+    app.expectRow(containing: "Nothing matches")
+    _ = app.ask(.words("pause", "--agent", "shell"))
+    app.expectRow(containing: "later")
+  }
+
   @Test func `a list that is narrowed follows states, also silence, names and snoozes`() {
     let app = AppDriver(Samples.queued)
     app.press("3f4f")

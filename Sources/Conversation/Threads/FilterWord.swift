@@ -3,6 +3,7 @@ package enum FilterWord: String, Equatable, Sendable, CaseIterable {
   case working, approve, ask, done, idle, quiet, failed, held, unknown
   case deleted, hidden, pinned, muted, snoozed, needs, interrupted, review
   case queued, executing, completed, cancelled, low, normal, high, urgent, waiting
+  case stashed, paused, after, at, gone
 
   package var german: String {
     switch self {
@@ -32,6 +33,11 @@ package enum FilterWord: String, Equatable, Sendable, CaseIterable {
     case .high: "hoch"
     case .urgent: "dringend"
     case .waiting: "wartet"
+    case .stashed: "geparkt"
+    case .paused: "angehalten"
+    case .after: "nach"
+    case .at: "ab"
+    case .gone: "weg"
     }
   }
 }

@@ -178,7 +178,9 @@ enum Lists {
 
   /// Of Up Next there may be thousands: they are gone through once.
   static func rows(of commands: [QueuedCommand], _ filter: ListFilter, _ state: AppState) -> [RowID] {
-    commands.filter { filter.fits($0, in: state.workspace) }.map { .command($0.id) }
+    commands.filter { command in
+      filter.fits(command, in: state.workspace) { state.filterWords(of: command) }
+    }.map { .command($0.id) }
   }
 
   static func fits(_ id: ThreadID, _ filter: ListFilter, _ state: AppState) -> Bool {
