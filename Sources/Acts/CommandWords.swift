@@ -75,6 +75,7 @@ extension AppState {
     case .agentPaused: .agentPaused
     case .agentLimited(_, let moment): held(by: .usageLimit(until: moment))
     case .agentAway(_, let moment): held(by: .retrying(at: moment))
+    case .threadHeld(.failed): .threadFailed
     case .threadHeld(let hold): held(by: hold)
     case .threadRefuses: .outbox(.notFromHere(whyKey: whyKey))
     case .agentFull, .threadBusy, .unread: nil

@@ -103,10 +103,8 @@ extension Language {
     case .answer: say("It shows what it would change, and waits.", "Er zeigt, was er ändern würde, und wartet.")
     case .look:
       say("The Queue lists who waits for you, oldest first.", "Die Queue zeigt, wer wartet, die ältesten zuerst.")
-    case .message:
-      say("It waits in the outbox while the agent works.", "Die Nachricht wartet derweil in der Outbox.")
-    case .move:
-      say("The order is yours: the same keys everywhere.", "Die Ordnung bestimmst du, überall gleich.")
+    case .message: say("It waits in the outbox while the agent works.", "Die Nachricht wartet derweil in der Outbox.")
+    case .move: say("The order is yours: the same keys everywhere.", "Die Ordnung bestimmst du, überall gleich.")
     case .command: say("It runs as soon as a place is free.", "Er läuft, sobald ein Platz frei ist.")
     case .undo: say("All that you do in a list can be undone.", "Alles in Listen lässt sich zurücknehmen.")
     }

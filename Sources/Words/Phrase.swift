@@ -45,6 +45,7 @@ package enum Phrase: Equatable, Sendable {
   case filterKeys
   case status(QueuedCommand.Status)
   case stashed
+  case threadFailed
   case startsAt(Moment)
   case agentPaused
   case after(String)
@@ -168,6 +169,7 @@ extension Language {
     case .filterKeys: say("Enter keeps the filter  Esc shows all", "Enter behält den Filter  Esc zeigt alles")
     case .status(let status): say(status.rawValue, word(status))
     case .stashed: say("stashed", "geparkt")
+    case .threadFailed: say("thread failed", "Thread fehlgeschlagen")
     case .startsAt(let moment): moment.isToday ? say("at ", "ab ") + text(moment) : text(moment)
     case .agentPaused: say("paused", "angehalten")
     case .after(let name): say("after \"\(name)\"", "nach „\(name)“")

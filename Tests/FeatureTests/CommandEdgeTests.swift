@@ -81,6 +81,21 @@ struct CommandEdgeTests {
     app.expectRow(containing: "Run a command")
   }
 
+  @Test func `one that waits in a thread that failed doesn't look as if it had failed`() {
+    var workspace = Samples.idle
+    var failed = QueuedMessage(id: Samples.id(70), content: "größe", createdAt: Samples.now, attempts: 1)
+    failed.lastError = "No."
+    workspace.streams.update(Samples.flaky) {
+      $0.outbox.waiting.enqueue(failed)
+      $0.outbox.hold = .failed("No.")
+    }
+    var command = Samples.command(1, "make")
+    command.retarget(to: .stream(Samples.flaky))
+    workspace.upNext = Lane(waiting: [command], running: [], capacity: 1)
+    let app = AppDriver(workspace)
+    app.expectRow(containing: "make", "thread failed")
+  }
+
   @Test func `one that is to be tried again doesn't look as if it were at work`() {
     let app = app { _ in }
     add("make", app)

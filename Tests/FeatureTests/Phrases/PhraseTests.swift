@@ -77,7 +77,7 @@ struct PhraseTests {
       .upNext, .saving, .notSaved(because: "漢字"), .itemCount(0), .itemCount(1), .itemCount(47), .timeLeft("18:30"),
       .allIsPaused(goesOnBy: nil), .allIsPaused(goesOnBy: "upnext resume --all"), .memoryIsShort,
       .agentsPaused([agent, there]), .nothingQueued(addKey: "K1"), .nothingMatches(backKey: "K1"), .filterTitle,
-      .filterNote, .filterKeys, .stashed, .startsAt(PhraseSamples.moment), .agentPaused, .after("漢字"),
+      .filterNote, .filterKeys, .stashed, .threadFailed, .startsAt(PhraseSamples.moment), .agentPaused, .after("漢字"),
       .heldBack(by: "漢字", nil),
       .ageNow,
       .ageDays(47), .ageYears(47), .commandFacts(agent: "ägent", minutes: nil, left: 0),
