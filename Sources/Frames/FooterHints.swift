@@ -163,7 +163,10 @@ package struct FooterHints {
     let peek: [Verb] = answers.contains(.peek) ? [] : [.peek]
     switch window.focus {
     case .recent:
-      return answers.filter { $0 != .approveAlways } + [.open, .newThread, .filter, .threadMenu] + peek + [.detach]
+      // The row of many hides them all.
+      let hides: [Verb] = window.lists[.recent]?.cursor == .fromUpNext ? [.remove] : []
+      return answers.filter { $0 != .approveAlways } + [.open] + hides + [.newThread, .filter, .threadMenu] + peek
+        + [.detach]
     case .queue:
       let isByHand = state.workspace.refusalToMove(in: .queue) == nil
       return answers.filter { $0 != .approveAlways } + [.open, .remove]

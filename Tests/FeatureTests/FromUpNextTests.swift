@@ -60,8 +60,9 @@ struct FromUpNextTests {
     let app = driver([.completed, .completed])
     #expect(app.footer().contains("↵ unfold") && !app.footer().contains("peek") && !app.footer().contains("menu"))
     app.press("<enter>")
-    #expect(app.footer().hasPrefix(" ↵ fold  "), "\(app.footer())")
+    #expect(app.footer().hasPrefix(" ↵ fold  x remove"), "\(app.footer())")
     app.press("j")
+    #expect(!app.footer().contains("x remove"))
     #expect(app.footer().contains("↵ open") && app.footer().contains("peek") && app.footer().contains("menu"))
   }
 
