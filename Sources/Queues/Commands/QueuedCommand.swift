@@ -147,16 +147,19 @@ package struct QueuedCommand: Equatable, Identifiable, Sendable {
     left.isSelf(right) || left.id == right.id && left.kept.content == right.kept.content
   }
 
-  /// The prompt's first line.
+  /// The prompt's first line, short enough for whatever names it.
   package var name: String {
     let prompt = kept.content.request.prompt
     // Most are one short line of plain letters.
-    if let first = prompt.utf8.first, first > 0x20, prompt.utf8.count < 200,
+    let longest = 200
+    if let first = prompt.utf8.first, first > 0x20, prompt.utf8.count < longest,
       prompt.utf8.allSatisfy({ (0x20..<0x7F).contains($0) })
     {
       return prompt
     }
-    return String(prompt.drop { $0.isWhitespace || $0.isNewline }.prefix { !$0.isNewline })
+    let words = prompt.drop { $0.isWhitespace || $0.isNewline }
+    let line = words.prefix(longest + 1).prefix { !$0.isNewline }
+    return line.count <= longest ? String(line) : String(line.prefix(longest - 1)) + "…"
   }
 
   /// Where it is to run instead. A thread that is there has an agent with an environment of its own.

@@ -23,6 +23,15 @@ struct QueuedCommandTests {
     #expect(after.givenSeconds == 5)
   }
 
+  @Test(arguments: ["a", "漢"]) func `its name is its first line, as far as anybody reads that in a list`(sign: String) {
+    var world = OneThreadWorld()
+    for count in [1, 199, 200, 201, 100_000] {
+      let line = String(repeating: sign, count: count)
+      let command = world.command("\n  \(line)\nmore")
+      #expect(command.name == (count <= 200 ? line : String(repeating: sign, count: 199) + "…"))
+    }
+  }
+
   @Test func `commands are the same where all that they say is`() {
     var world = OneThreadWorld()
     let one = world.command("a")
