@@ -141,7 +141,7 @@ struct OutboxFileTests {
     app.expectEffects([])
   }
 
-  @Test func `a session that nobody knows becomes a thread of its own`() {
+  @Test func `a session that nobody knows becomes a thread of its own, and whose that is is said`() throws {
     let app = AppDriver()
     let text = Self.example.replacing("session-1", with: "abc123")
     let answer = done(app.ask(.importOutbox(text: text, thread: nil)))
@@ -149,6 +149,11 @@ struct OutboxFileTests {
     #expect(app.workspace.streams[stream]?.providerSessionId == "abc123")
     #expect(app.workspace.streams[stream]?.project == "/Users/dev/project")
     #expect(messages(app, of: stream) == Self.expected)
+    #expect(answer["began_with"] == "claude")
+    let (verb, rest) = try CommandLineVerb.named(by: ["import", "f.json"])
+    let said = verb.report(answer, try Arguments(rest, of: verb), false).output
+    #expect(said.hasPrefix("imported 2 into \(stream.text.prefix(8)), a new thread of claude; paused"))
+    #expect(done(app.ask(.importOutbox(text: text, thread: nil)))["began_with"] == .null)
   }
 
   @Test(arguments: [

@@ -36,7 +36,8 @@ extension CommandLineVerb {
   static let importing = CommandLineVerb(
     "import", usage: "FILE [--thread THREAD]", summary: "Read a file with an outbox.",
     details: "Takes queue-SESSION.json, or a bare list of messages. What is imported into an empty outbox waits for "
-      + "upnext resume. What waits in an outbox already, or was said, is left out.",
+      + "upnext resume. What waits in an outbox already, or was said, is left out. A session that is not known becomes a thread "
+      + "of Claude Code, whose outboxes such files are.",
     operands: [.one(.file)], options: [.value("--thread", .thread)], doer: .client(.importing),
     // The file is read by the server, away from its loop.
     run: { call, _, _ throws(Refusal) in
@@ -54,6 +55,7 @@ extension CommandLineVerb {
       let (count, thread) = (answer["imported"]?.int ?? 0, (answer["thread"]?.string ?? "").prefix(8))
       var words = "imported \(count)"
       if count > 0 { words += " into \(thread)" }
+      if let agent = answer["began_with"]?.string { words += ", a new thread of \(agent)" }
       if leftOut > 0 { words += ", \(leftOut) were there or said already" }
       for (count, name) in others {
         words += ", \(count) left out: \(count == 1 ? "it waits" : "they wait") in \"\(PlainWords.word(name))\""
@@ -104,7 +106,11 @@ extension AppState {
         "Outbox full: \(stream.outbox.waiting.count) waiting, at most \(limit) (outbox.max), and the file has \(new.count) more.",
         hint: "Nothing was changed. Cancel messages or raise outbox.max.")
     }
-    if workspace.streams[stream.id] == nil { workspace.streams[stream.id] = stream }
+    var begunWith = JSON.null
+    if workspace.streams[stream.id] == nil {
+      workspace.streams[stream.id] = stream
+      begunWith = .string(stream.effectiveProvider)
+    }
     if !new.isEmpty {
       // The file keeps its order; what is urgent at its beginning goes before what is not and waits here.
       var after = stream.outbox.waiting
@@ -129,6 +135,7 @@ extension AppState {
           ]
         }),
       "paused": .bool(workspace.streams[stream.id]?.outbox.isPaused ?? false),
+      "began_with": begunWith,
     ]
   }
 
