@@ -46,7 +46,7 @@ struct ContinuedCommandTests {
   @Test func `its log has what it said before it was cut off, however often it went on`() throws {
     let (first, thread) = try interrupted()
     var app = first
-    for (words, seconds) in [("漢字", 60), ("whole", 120)] {
+    for (words, seconds) in [("漢字", Int64(60)), ("whole", 120)] {
       app.pass(seconds: seconds)
       let id = try #require(app.workspace.upNext.waiting.first?.id.text)
       _ = app.ask(.words("continue", id))
