@@ -57,4 +57,52 @@ struct MarkedTroubleTests {
     #expect(said(app).isEmpty && waiting(app) == [1, 1] && hasMarks(app))
     #expect(app.footer().contains("No message failed here."), "\(app.footer())")
   }
+
+  // MARK: Several in one thread
+
+  /// In its outbox three messages may have been said.
+  private var uncertain: Workspace {
+    var workspace = Samples.idle
+    let messages = (1...3).map { number in
+      QueuedMessage(
+        id: Samples.id(UInt64(700 + number)), content: "größe \(number)", createdAt: Samples.now, lastError: "No.",
+        standing: .uncertain)
+    }
+    workspace.streams.update(Samples.flaky) { $0.outbox = Lane(waiting: messages, hold: .failed("No."), capacity: 1) }
+    return workspace
+  }
+
+  private func contents(_ app: AppDriver) -> [String] {
+    app.workspace.streams[Samples.flaky]?.outbox.waiting.items.map(\.content) ?? []
+  }
+
+  @Test func `marked messages of an outbox are sent again in their order`() {
+    let app = AppDriver(uncertain)
+    app.press("<enter><tab>Vr")
+    #expect(said(app) == ["größe 1"])
+    #expect(contents(app) == ["größe 2", "größe 3"])
+  }
+
+  @Test func `the message in the thread of several marked commands is sent again once, and its pause stays`() {
+    var workspace = uncertain
+    workspace.streams.update(Samples.flaky) { stream in
+      for message in stream.outbox.waiting.items.dropFirst() { stream.outbox.waiting.remove(message.id) }
+      stream.outbox.isPaused = true
+    }
+    let commands = (1...2).map { number in
+      let request = CommandRequest(
+        id: Samples.id(UInt64(2000 + number)), prompt: "next \(number)", target: .stream(Samples.flaky),
+        createdAt: Samples.now)
+      var command = QueuedCommand(
+        id: Samples.id(UInt64(800 + number)), request: request, enqueuedAt: Samples.now)
+      command.isStashed = true
+      return command
+    }
+    workspace.upNext = Lane(waiting: commands, capacity: 3)
+    let app = AppDriver(workspace)
+    app.press("4Vr")
+    #expect(said(app).isEmpty && contents(app) == ["größe 1"])
+    let outbox = app.workspace.streams[Samples.flaky]?.outbox
+    #expect(outbox?.isPaused == true && outbox?.waiting.first?.standing == .waiting)
+  }
 }

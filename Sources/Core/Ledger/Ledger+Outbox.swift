@@ -27,22 +27,37 @@ extension Ledger {
 
   /// The person's word to send again what failed or is uncertain: the named message, or the one in trouble.
   package mutating func retry(_ named: MessageID? = nil, in id: ThreadID) {
-    guard var stream = workspace.streams[id],
-      var message = named.flatMap({ stream.outbox.waiting[$0] }) ?? stream.messageInTrouble
+    guard let stream = workspace.streams[id],
+      let message = named.flatMap({ stream.outbox.waiting[$0] }) ?? stream.messageInTrouble
     else { return resume(id) }
-    message.beginNewTry()
-    if message.standing == .uncertain {
-      // It may have been said: what is said now is a message of its own, and the conversation shows both.
-      let said = message
-      stream.outbox.waiting.remove(said.id)
-      stream.forgetSought(said.id)
-      message = said.again(as: stamp.freshID())
-      message.earlier = said.earlier
-      workspace.rebindComments(in: id, of: said, to: message.id)
+    retry(all: [message.id], in: id)
+  }
+
+  /// The same about several messages, which leave in this order. The answer is what each is called now.
+  @discardableResult
+  package mutating func retry(all named: [MessageID], in id: ThreadID) -> [MessageID: MessageID] {
+    guard var stream = workspace.streams[id] else { return [:] }
+    var names: [MessageID: MessageID] = [:]
+    var decided: [QueuedMessage] = []
+    for said in named.compactMap({ stream.outbox.waiting[$0] }) {
+      var message = said
+      message.beginNewTry()
+      if message.standing == .uncertain {
+        // It may have been said: what is said now is a message of its own, and the conversation shows both.
+        stream.outbox.waiting.remove(said.id)
+        stream.forgetSought(said.id)
+        let earlier = message.earlier
+        message = said.again(as: stamp.freshID())
+        message.earlier = earlier
+        workspace.rebindComments(in: id, of: said, to: message.id)
+      }
+      // The person wants the words said, whatever the session has of them.
+      message.inSession = .no
+      names[said.id] = message.id
+      decided.append(message)
     }
-    // The person wants the words said, whatever the session has of them.
-    message.inSession = .no
-    send(message, in: stream)
+    if !decided.isEmpty { send(decided, in: stream) }
+    return names
   }
 
   /// The person's word that a broken turn goes on in its session: that of the named message, or of the one in trouble.
@@ -66,7 +81,7 @@ extension Ledger {
     if message.standing == .uncertain, waitsForRecord(message.id, in: id) { return nil }
     message.beginNewTry()
     message.inSession = .yes
-    send(message, in: stream)
+    send([message], in: stream)
     return nil
   }
 
@@ -77,17 +92,19 @@ extension Ledger {
     return transcripts.entry(named: message.id.text, in: id) != nil
   }
 
-  /// The person has decided about a message: it leaves before all others.
-  private mutating func send(_ decided: QueuedMessage, in stream: WorkStream) {
-    var message = decided
-    message.standing = .waiting
-    message.lastError = nil
-    message.steeredAt = nil
+  /// The person has decided about these messages: they leave before all others, in their order.
+  private mutating func send(_ decided: [QueuedMessage], in stream: WorkStream) {
     workspace.streams[stream.id] = stream
     workspace.streams.update(stream.id) { $0.goesOnOnceTold = nil }
-    passBrokenTurns(but: message.id, in: stream.id)
+    passBrokenTurns(but: Set(decided.lazy.map(\.id)), in: stream.id)
     workspace.streams.update(stream.id) { stream in
-      stream.outbox.waiting.insert(message, at: 1)
+      for one in decided.reversed() {
+        var message = one
+        message.standing = .waiting
+        message.lastError = nil
+        message.steeredAt = nil
+        stream.outbox.waiting.insert(message, at: 1)
+      }
       switch stream.outbox.hold {
       case .failed, .interrupted, .retrying: stream.outbox.liftTrouble()
       case .paused, .editing, .usageLimit, nil: break
@@ -102,8 +119,8 @@ extension Ledger {
 
   /// Something else is said in the session: what it has of broken turns goes on there no more, and is said again by
   /// nobody's word but the person's. A command of which it has something waits in Up Next for that word.
-  mutating func passBrokenTurns(but decided: MessageID? = nil, in id: ThreadID) {
-    for message in workspace.streams[id]?.brokenTurns ?? [] where message.id != decided {
+  mutating func passBrokenTurns(but decided: Set<MessageID> = [], in id: ThreadID) {
+    for message in workspace.streams[id]?.brokenTurns ?? [] where !decided.contains(message.id) {
       if let command = message.command, workspace.upNext.run(command)?.item.stream == id {
         workspace.interruptCommand(command, &transcripts, at: stamp.now)
       } else {

@@ -19,6 +19,8 @@ extension Context {
   /// Rows are marked, and the keys concern them.
   var concernsMarked: Bool { window.menuStream == nil && window.lists[window.focus]?.marks.isEmpty == false }
 
+  private var isInOutbox: Bool { window.focus == .outbox && window.menuStream == nil }
+
   /// What failed is sent again.
   package mutating func retryMessage() {
     let troubles = troubles()
@@ -27,18 +29,20 @@ extension Context {
     let said = Phrase.outbox(.tryingAgain(names.isEmpty ? nil : names.joined(separator: ", ")))
     state.note(said, nil, by: .window(id))
     tell(said)
-    for trouble in troubles { retry(trouble) }
+    // Those of one outbox leave in their order.
+    for group in isInOutbox ? [troubles] : troubles.map({ [$0] }) { retry(group) }
     letGoOfMarks()
   }
 
-  private mutating func retry(_ trouble: Trouble) {
-    let before = workspace.streams[trouble.thread]?.turn?.message
-    change { $0.retry(trouble.message?.id, in: trouble.thread) }
-    // What may have been said is said as a message of its own, in a turn that begins, or first behind the one that runs: the
-    // cursor stays with it.
-    let begun = workspace.streams[trouble.thread]?.turn?.message
-    let again = begun != before ? begun : workspace.streams[trouble.thread]?.outbox.waiting.first?.id
-    if let named = trouble.message, let again { window.lists[.outbox]?.rename(.message(named.id), to: .message(again)) }
+  /// In one thread.
+  private mutating func retry(_ troubles: [Trouble]) {
+    guard let thread = troubles.first?.thread else { return }
+    let messages = troubles.compactMap { $0.message?.id }
+    guard !messages.isEmpty else { return change { $0.retry(in: thread) } }
+    // What may have been said is said as a message of its own: the cursor stays with it.
+    for (before, now) in change({ $0.retry(all: messages, in: thread) }) {
+      window.lists[.outbox]?.rename(.message(before), to: .message(now))
+    }
   }
 
   /// Broken turns go on, those of messages and of commands of Up Next.
@@ -54,8 +58,13 @@ extension Context {
     let troubles = commands.isEmpty || concernsMarked ? troubles(saysNone: commands.isEmpty) : []
     var refused: [ThreadRefusal] = []
     var said: [Phrase] = []
-    // The outbox of a command's thread is only held for it.
-    for trouble in troubles where trouble.message != nil || commands.isEmpty {
+    // A command's row is not about what else is in trouble in its thread, whose outbox is only held for it.
+    let threads = Set(
+      commands.compactMap { command -> ThreadID? in
+        if case .stream(let thread) = command.target { thread } else { nil }
+      })
+    for trouble in troubles where !threads.contains(trouble.thread) {
+      guard trouble.message != nil || commands.isEmpty else { continue }
       if let refusal = change({ $0.goOn(trouble.message?.id, in: trouble.thread) }) {
         refused.append(refusal)
       } else {
@@ -103,10 +112,12 @@ extension Context {
   /// What there is in trouble; says so where nothing is.
   private mutating func troubles(saysNone: Bool = true) -> [Trouble] {
     let found: [Trouble]
-    if window.focus == .outbox, window.menuStream == nil {
+    if isInOutbox {
       found = troublesInOutbox()
     } else if concernsMarked {
-      found = targetStreams().compactMap { trouble(in: $0) }
+      // Several commands may be of one thread.
+      var known: Set<ThreadID> = []
+      found = targetStreams().filter { known.insert($0).inserted }.compactMap { trouble(in: $0) }
     } else {
       guard let thread = state.focusedStream(in: window), workspace.streams[thread] != nil else {
         refuse(.thread(.noThread))

@@ -46,6 +46,25 @@ struct TroubleTests {
     #expect(entries.filter { $0.role == .user }.map(\.text) == ["a"])
   }
 
+  @Test(arguments: [false, true]) func `several are sent again in their order, before all others`(isPaused: Bool) {
+    var world = failed()
+    world.say("d")
+    world.workspace.streams.update(world.thread) { stream in
+      stream.outbox.isPaused = isPaused
+      for message in stream.outbox.waiting.items.dropFirst().prefix(2) {
+        stream.outbox.update(message.id) { ($0.standing, $0.inSession) = (.uncertain, .maybe) }
+      }
+    }
+    let (thread, ids) = (world.thread, world.stream.outbox.waiting.items.prefix(3).map(\.id))
+    var said = OneThreadWorld.said(world.change { $0.retry(all: ids, in: thread) }.orders)
+    if isPaused {
+      #expect(said.isEmpty && waiting(world) == ["a", "b", "c", "d"] && world.stream.outbox.isPaused)
+      said = OneThreadWorld.said(world.resume())
+    }
+    for _ in 0..<3 { said += OneThreadWorld.said(world.end(.done)) }
+    #expect(said == ["a", "b", "c", "d"])
+  }
+
   @Test func `skip drops the failed message, and the others go`() {
     var world = failed()
     #expect(OneThreadWorld.said(world.skip()) == ["b"])
