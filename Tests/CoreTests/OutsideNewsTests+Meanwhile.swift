@@ -42,10 +42,13 @@ extension OutsideNewsTests {
     #expect(try #require(world.transcripts[id]).entries.map(\.text) == ["hier", "von hier, 好", "größe?", "von dort"])
   }
 
-  @Test func `what our turn said stands there once, also where nobody has the conversation open`() throws {
+  @Test(arguments: [false, true])
+  func `what our turn said stands there once, also where nobody has the conversation open`(isUnlocked: Bool) throws {
     let (world, id, message) = try worldInTurn()
     _ = world.apply(.found(session(size: 170), growth: .pieces([entry(150, .user, "größe?")])))
-    _ = world.change { $0.apply(AgentReport(id, .turnEnded(message, .done))) }
+    _ = world.change { ledger in
+      if isUnlocked { ledger.unlock(id) } else { ledger.apply(AgentReport(id, .turnEnded(message, .done))) }
+    }
     world.transcripts.close(id)
     let late = [entry(180, .agent, "von dort"), entry(190, .agent, "von hier, 好")]
     _ = world.apply(.found(session(size: 200), growth: .pieces(late)))

@@ -92,6 +92,7 @@ extension Ledger {
     // Its agent is to say nothing more.
     stream.endedTurn = nil
     stream.outside?.ownTurn = turn.startedAt...max(turn.startedAt, stamp.now)
+    stream.keepOwnTurn(transcripts)
     workspace.streams[id] = stream
     noteEnd(of: turn, in: stream)
     if let command { workspace.interruptCommand(command, &transcripts, at: stamp.now) }

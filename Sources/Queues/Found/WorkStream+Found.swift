@@ -65,6 +65,7 @@ extension WorkStream {
     }
     adopted.isOwnTurn = true
     adopted.ownTurn = outside?.ownTurn
+    adopted.ownSaid = outside?.ownSaid ?? []
     adopted.heldBack = outside?.heldBack ?? []
     if let turn, let message = outbox[turn.message] {
       let words = words(of: message)
@@ -170,7 +171,7 @@ extension WorkStream {
   }
 
   /// Our own turn has ended. Where somebody else spoke in it, the file may yet tell what it said.
-  mutating func keepOwnTurn(_ transcripts: Transcripts) {
+  package mutating func keepOwnTurn(_ transcripts: Transcripts) {
     guard let start = outside?.ownTurn?.lowerBound else { return }
     let own = outside?.heldBack.isEmpty == false ? transcripts[id]?.entries ?? [] : []
     outside?.ownSaid = Set(own.lazy.filter { $0.at >= start }.map(Outside.Saying.init))
