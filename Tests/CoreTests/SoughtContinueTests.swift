@@ -7,9 +7,9 @@ import Testing
 /// The person's word that a turn goes on, while the session's record is asked whether it has the message.
 struct SoughtContinueTests {
   /// The agent died with the message, and its session lies in a file.
-  private static func brokenOff(_ reach: MessageReach = .taken(isInSession: nil)) throws -> (
-    OneThreadWorld, SoughtMessage
-  ) {
+  private static func brokenOff(
+    _ reach: MessageReach = .taken(isInSession: nil), cause: FailureCause = .connection
+  ) throws -> (OneThreadWorld, SoughtMessage) {
     var world = OneThreadWorld()
     world.workspace.circumstances.asksRecords = true
     world.hear(.session(id: "s", modes: [], currentMode: nil))
@@ -17,7 +17,7 @@ struct SoughtContinueTests {
     if let message = world.stream.turn?.message { world.hear(.accepted(message)) }
     if reach == .answered { world.hear(.text("half", kind: .said, part: nil)) }
     world.hearOutside(found(in: world))
-    world.end(.failed("Gone.", reach, cause: .connection))
+    world.end(.failed("Gone.", reach, cause: cause))
     return (world, try #require(world.workspace.messagesToSeek.first?.message))
   }
 
@@ -59,6 +59,18 @@ struct SoughtContinueTests {
     let sought = try #require(world.workspace.messagesToSeek.first?.message)
     Self.expectWaits(&world, for: sought, #_sourceLocation)
     let said = OneThreadWorld.said(world.settle(sought, place))
+    #expect(said == [place == .no ? "größe 漢" : Delivery.wordToGoOn])
+  }
+
+  @Test(arguments: [InSession.yes, .no])
+  func `where a limit ended it, it goes on when that is renewed, and lifts it for nobody`(place: InSession) throws {
+    let limit = UsageLimit(until: OneThreadWorld.start.adding(seconds: 3600), words: "used up")
+    var (world, sought) = try Self.brokenOff(cause: .usageLimit(limit))
+    Self.expectWaits(&world, for: sought, #_sourceLocation)
+    let orders = world.settle(sought, place)
+    #expect(orders.isEmpty && world.workspace.limits["claude"] != nil)
+    #expect(world.stream.outbox.hold == .usageLimit(until: limit.until))
+    let said = OneThreadWorld.said(world.goOn(at: OneThreadWorld.start.adding(seconds: 3700)))
     #expect(said == [place == .no ? "größe 漢" : Delivery.wordToGoOn])
   }
 

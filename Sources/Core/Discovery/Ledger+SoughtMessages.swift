@@ -57,6 +57,8 @@ extension Ledger {
   /// in the session is theirs to decide about.
   private mutating func goOnAsTold(_ message: QueuedMessage, in id: ThreadID) {
     guard let stream = workspace.streams[id] else { return }
+    // The limit that ended its turn holds it by now, and the person has not said that it is over.
+    if case .usageLimit? = stream.outbox.trouble, message.standing == .waiting { return }
     if stream.canGoOn(with: message) {
       _ = goOn(message.id, in: id)
     } else if message.standing == .waiting {
