@@ -28,7 +28,7 @@ extension FuzzTarget {
       _ = parser.giveUpWaiting()
       var late = LateSequence()
       late.gaveUp([.key(Key(.escape))], at: 0)
-      _ = bytes.withUnsafeBytes { late.goesOn(with: $0, at: 1) }
+      _ = bytes.withUnsafeBytes { late.beginning(of: $0, at: 1) }
     },
     FuzzTarget(
       "json",

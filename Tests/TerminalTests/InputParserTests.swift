@@ -148,6 +148,15 @@ struct InputParserTests {
     #expect(parser.patienceMilliseconds == 50)
     #expect(parser.giveUpWaiting() == keys(Key(.escape)))
     #expect(parser.patienceMilliseconds == nil)
+    for (byte, key) in [(UInt8(0x5B), Key("[", .alt)), (0x4F, Key("O", .alt))] {
+      _ = parser.consume([0x1B, byte])
+      #expect(parser.patienceMilliseconds == 150, "a key of its own isn't waited behind for long")
+      let inputs = parser.giveUpWaiting()
+      #expect(inputs == keys(key))
+      _ = parser.consume([0x1B, byte, 0x31])
+      #expect(parser.patienceMilliseconds == 1000)
+      _ = parser.giveUpWaiting()
+    }
     #expect(parse("\u{1B}x") == keys(Key("x", .alt)))
     #expect(parse("\u{1B}é") == keys(Key("é", .alt)))
     #expect(parse("\u{1B}\r") == keys(Key(.enter, .alt)))

@@ -5,18 +5,18 @@ import Wire
 
 @testable import Terminal
 
-/// A sequence whose ESC was given up before the rest of it came.
+/// A sequence whose beginning was given up before the rest of it came.
 @Suite(.timeLimit(.minutes(30)))
 struct LateSequenceTests {
   private static let escape = Input.key(Key(.escape))
 
-  /// What comes of a read so many milliseconds after Escape, which the parser gave up waiting behind.
-  private static func read(_ bytes: [UInt8], after milliseconds: Int = 200) -> [Input] {
+  /// What comes of a read so many milliseconds after a beginning that the parser gave up waiting behind.
+  private static func read(_ bytes: [UInt8], after milliseconds: Int = 200, behind begun: String = "") -> [Input] {
     var (parser, late) = (InputParser(), LateSequence())
-    _ = parser.consume([0x1B])
+    _ = parser.consume([0x1B] + Array(begun.utf8))
     late.gaveUp(parser.giveUpWaiting(), at: 1000)
-    let goesOn = bytes.withUnsafeBytes { late.goesOn(with: $0, at: 1000 + milliseconds) }
-    let start = goesOn ? parser.consume([0x1B]) : []
+    let beginning = bytes.withUnsafeBytes { late.beginning(of: $0, at: 1000 + milliseconds) }
+    let start = parser.consume(beginning ?? [])
     return start + parser.consume(bytes) + parser.giveUpWaiting()
   }
 
@@ -42,14 +42,29 @@ struct LateSequenceTests {
     #expect(Self.read(rest, after: 1001) != inputs, "what comes later is keys")
   }
 
-  @Test(arguments: ["[", "O", "A", "[[", "[2", "[x ", "OK, go", "[Go on]", "a[A", "ü", "[é"])
+  @Test(
+    arguments: [
+      "[", "O", "A", "[[", "[2", "[x ", "OK, go", "[Go on]", "a[A", "ü", "[é", "OK", "O2", "On", "Or", "[]", "[j",
+      "[1]",
+    ])
   func `what a hand types is keys`(text: String) {
     #expect(Self.read(text) == Self.typed(text))
   }
 
+  @Test(
+    arguments: [
+      ("[", "A", [.key(Key(.up))]), ("[", "1;5C", [.key(Key(.right, .control))]), ("[", "?1;2c", []),
+      ("O", "B", [.key(Key(.down))]), ("[", "A\u{1B}[B", [.key(Key(.up)), .key(Key(.down))]),
+      ("[", "200~A", [.paste("A")]), ("[", "j", [.key(Key("j"))]), ("[", "1", [.key(Key("1"))]),
+      ("O", "k", [.key(Key("k"))]), ("O", "KA", [.key(Key("K")), .key(Key("A"))]),
+    ] as [(String, String, [Input])])
+  func `behind Alt with [ or O, too, comes a whole sequence or keys`(begun: String, rest: String, inputs: [Input]) {
+    #expect(Self.read(Array(rest.utf8), behind: begun) == inputs)
+  }
+
   @Test func `only the next read goes on, and only behind an Escape that was waited for in vain`() {
     var late = LateSequence()
-    func goesOn(_ text: String) -> Bool { Array(text.utf8).withUnsafeBytes { late.goesOn(with: $0, at: 5) } }
+    func goesOn(_ text: String) -> Bool { Array(text.utf8).withUnsafeBytes { late.beginning(of: $0, at: 5) != nil } }
     var answers = [goesOn("[A")]
     late.gaveUp([Self.escape], at: 0)
     answers += [goesOn("j"), goesOn("[A")]
@@ -78,7 +93,7 @@ struct LateSequenceTests {
     let took = ContinuousClock().measure {
       for _ in 0..<1000 {
         late.gaveUp([Self.escape], at: 0)
-        _ = long.withUnsafeBytes { late.goesOn(with: $0, at: 1) }
+        _ = long.withUnsafeBytes { late.beginning(of: $0, at: 1) }
       }
     }
     #expect(took < .seconds(10))

@@ -59,8 +59,9 @@ package struct InputParser {
     // These may be a key that stands alone: Escape, or Alt with a character.
     case .escape: awaitsReply ? 1000 : 50
     case .reply: replyLength == 0 && !awaitsReply ? 50 : 1000
-    // Alt with [ or O is pressed by hardly anybody, and what a slow line brings behind it would be read as letters.
-    case .character, .control, .singleShift, .consoleFunction, .oldMouse, .replyEscape: 1000
+    // Alt with [ or O may be a key, and the next one another. What comes later over a slow line, `LateSequence` knows.
+    case .control, .singleShift: begun.isEmpty && !awaitsReply ? 150 : 1000
+    case .character, .consoleFunction, .oldMouse, .replyEscape: 1000
     case .paste where pasteHasStalled: paste.hasMore ? 250 : nil
     // Behind a piece, whatever comes is text as before, so a slow line costs nothing but that.
     case .paste: 1000

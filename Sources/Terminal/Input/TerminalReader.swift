@@ -86,8 +86,8 @@ final class TerminalReader {
   }
 
   private func read(_ bytes: UnsafeRawBufferPointer) -> [Input] {
-    if late.goesOn(with: bytes, at: EventLoop.monotonicMilliseconds) {
-      return parser.consume(CollectionOfOne(0x1B)) + parser.consume(bytes)
+    if let beginning = late.beginning(of: bytes, at: EventLoop.monotonicMilliseconds) {
+      return parser.consume(beginning) + parser.consume(bytes)
     }
     if parser.isAtRest, let text = paste.take(bytes, at: EventLoop.monotonicMilliseconds) { return [.paste(text)] }
     return parser.consume(bytes)
