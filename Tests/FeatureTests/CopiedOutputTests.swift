@@ -24,4 +24,21 @@ struct CopiedOutputTests {
     app.expectEffects([.window(1, .copy("größe 1\n漢字 2"))])
     app.expectRow(containing: "Copied the text: 2 lines.")
   }
+
+  @Test func `what a folded tool gave is copied only once it is unfolded`() {
+    let app = AppDriver()
+    app.press("<enter>go<enter>")
+    app.takeEffects()
+    app.accept()
+    app.hear(
+      .tool(ToolCall(id: "1", title: "seq", kind: "execute", status: .completed, input: "seq", output: "größe")))
+    app.takeEffects()
+    app.press("<alt-y>")
+    app.expectEffects([])
+    app.expectRow(containing: "There is nothing here to copy.")
+    app.press("<alt-o>")
+    app.takeEffects()
+    app.press("<alt-y>")
+    app.expectEffects([.window(1, .copy("größe"))])
+  }
 }

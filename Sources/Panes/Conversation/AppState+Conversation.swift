@@ -294,11 +294,13 @@ extension Context {
 
   package mutating func copyEntry() {
     guard !copyLines(), isInConversation() else { return }
-    // The built-in agent says nothing: what its commands gave is all there is.
+    // The built-in agent says nothing: what its commands gave is all there is. What is folded nobody sees.
     let said = state.target(in: window) { $0.kind == .text && $0.role == .agent }
-    guard let entry = said ?? state.target(in: window, where: { $0.role == .tool && !$0.text.isEmpty }),
-      !entry.text.isEmpty
-    else {
+    let (folds, provider) = (window.conversation.folds, state.openThread(in: window)?.effectiveProvider ?? "")
+    let gave = state.target(in: window) {
+      $0.role == .tool && !$0.text.isEmpty && folds.isOpen($0, provider: provider)
+    }
+    guard let entry = said ?? gave, !entry.text.isEmpty else {
       refuse(.conversation(.nothingToCopy))
       return
     }
