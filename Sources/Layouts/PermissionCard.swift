@@ -13,7 +13,8 @@ package struct PermissionCard {
   package let title: [Substring]
   /// Its rows are not all of it, and it goes on nowhere: all of it is said below.
   package let isTitleCut: Bool
-  private let wholeTitleRows: Int
+  /// The rows that it has there.
+  private let titleRowsBelow: Int
   /// How many questions wait behind this one; empty where none does.
   package let more: String
   package let detail: PermissionDetail
@@ -40,7 +41,8 @@ package struct PermissionCard {
       permission, titleRows: PermissionCard.mostTitleRows, titleColumns: titleColumns, columns: columns,
       isUnicode: isUnicode)
     isTitleCut = whole.count > title.count && !detail.continuesTitle
-    wholeTitleRows = whole.count
+    let wide = max(1, columns - 2)
+    titleRowsBelow = isTitleCut ? Wrapping.wrap(Clean.text(permission.title), columns: wide).count : 0
     let offers = PermissionCard.offers(permission, state, window, isUnicode: isUnicode)
     let lead = PermissionCard.lead(state, window, isUnicode: isUnicode)
     (answers, buttons) = PermissionCard.rows(of: offers, lead: lead, columns: max(1, columns - 2))
@@ -69,7 +71,7 @@ package struct PermissionCard {
 
   /// Below the title: what of it goes on there, a line of what would be done, and the one that says how many more there are.
   var leastDetail: Int {
-    let rest = detail.continuesTitle ? detail.titleRestCount : isTitleCut ? wholeTitleRows : 0
+    let rest = detail.continuesTitle ? detail.titleRestCount : titleRowsBelow
     return min(detail.count, rest + 2)
   }
 

@@ -60,6 +60,21 @@ struct UnseenQuestionTests {
     }
   }
 
+  @Test func `a title that is said below counts with the rows that it has there`() {
+    let title = (1...30).map { "größe/\($0)" }.joined(separator: " ")
+    let lines = (1...30).map { "\n\($0)" }.joined()
+    let asked = Permission(
+      id: "ask-1", title: title, detail: title + lines, options: Samples.permission().options, askedAt: Samples.now)
+    let app = AppDriver.asked(asked, columns: 80, rows: 24)
+    // How many more there are stands beside the title, which gets narrower.
+    app.hear(.asks(Permission(id: "ask-2", title: "x", detail: "", options: asked.options, askedAt: Samples.now)))
+    app.takeEffects()
+    app.pass(seconds: 1)
+    #expect((1...30).allSatisfy { app.screen.contains("größe/\($0)") }, "\(app.screen)")
+    app.press("a")
+    app.expectEffects([yes])
+  }
+
   @Test func `one that is read in the conversation is answered from its row too`() {
     let app = AppDriver()
     app.press("<enter>go<enter><esc>1g")
