@@ -27,7 +27,7 @@ enum ScreenWords {
     ("what agents call their own commands and kinds of tools", ["compact", "/compact", "execute"]),
     ("values of the config file", ["none"]),
     ("what everybody reads where signs are plain", ["ok"]),
-    ("paths and addresses", ["file://", ".md", "thread", "config.yaml"]),
+    ("paths and addresses", ["file://", ".md", "thread", "command", "config.yaml"]),
     ("keys of the keyboard", ["Tab "]),
     ("units that every language writes alike", [" MB"]),
     ("names in the store and in JSON", ["up_next", "from_up_next", "since_review"]),
