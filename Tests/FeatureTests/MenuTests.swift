@@ -21,7 +21,7 @@ struct MenuTests {
   @Test func `rows that come and go put no other act under the cursor of a thread's menu`() {
     let app = menu(on: "lineage")
     app.endTurn(.failed("no network", .answered))
-    app.expectRow(containing: "go on")
+    app.expectRow(containing: "│  continue ")
     #expect(app.cursor(on: "lineage"))
     app.press("<enter>")
     app.expectRow(containing: "Lineage: fix flaky test")
