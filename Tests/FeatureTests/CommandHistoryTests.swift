@@ -144,7 +144,7 @@ struct CommandHistoryTests {
       (ended.after, ended.notBefore) = ([Samples.id(8)], start)
       workspace.history.append(ended)
     }
-    app.press(isChanged ? "He, ja<enter>" : "Hr<esc>")
+    app.press(isChanged ? "He, ja<enter>" : "Hr")
     let fresh = try #require(app.workspace.upNext.waiting.items.last)
     #expect(fresh.name == (isChanged ? "größer, ja" : "größer"))
     #expect((fresh.after, fresh.notBefore) == ([Samples.id(8)], start))

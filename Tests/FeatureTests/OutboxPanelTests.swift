@@ -161,7 +161,7 @@ struct OutboxPanelTests {
 
   @Test func `the keys of a failure are named while the cursor is on its thread's row, and not beside it`() {
     let app = failed()
-    app.press("<esc>2g")
+    app.press("<esc>1g")
     app.expectRow(containing: "r retry · s skip │")
     app.press("j")
     app.expectNoRow(containing: "r retry · s skip │")
