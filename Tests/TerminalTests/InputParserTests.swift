@@ -145,7 +145,7 @@ struct InputParserTests {
     var parser = InputParser()
     #expect(parser.patienceMilliseconds == nil)
     #expect(parser.consume([0x1B]) == [])
-    #expect(parser.patienceMilliseconds == 50)
+    #expect(parser.patienceMilliseconds == 25)
     #expect(parser.giveUpWaiting() == keys(Key(.escape)))
     #expect(parser.patienceMilliseconds == nil)
     for (byte, key) in [(UInt8(0x5B), Key("[", .alt)), (0x4F, Key("O", .alt))] {

@@ -92,7 +92,7 @@ struct GroundTests {
   @Test func `over a slow line the beginning of an answer is no key, as long as one is awaited`() {
     var parser = InputParser()
     _ = parser.consume([0x1B])
-    #expect(parser.patienceMilliseconds == 50)
+    #expect(parser.patienceMilliseconds == 25)
     parser.awaitsReply = true
     #expect(parser.patienceMilliseconds == 1000)
     _ = parser.consume([0x5D])

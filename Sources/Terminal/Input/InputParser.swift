@@ -57,8 +57,8 @@ package struct InputParser {
     switch state {
     case .ground: nil
     // These may be a key that stands alone: Escape, or Alt with a character.
-    case .escape: awaitsReply ? 1000 : 50
-    case .reply: replyLength == 0 && !awaitsReply ? 50 : 1000
+    case .escape: awaitsReply ? 1000 : 25
+    case .reply: replyLength == 0 && !awaitsReply ? 25 : 1000
     // Alt with [ or O may be a key, and the next one another. What comes later over a slow line, `LateSequence` knows.
     case .control, .singleShift: begun.isEmpty && !awaitsReply ? 150 : 1000
     case .character, .consoleFunction, .oldMouse, .replyEscape: 1000
