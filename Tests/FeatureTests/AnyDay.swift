@@ -11,8 +11,8 @@ import Testing
 import Toolkit
 import Worktrees
 
-/// A person without a plan, and agents that answer when they like. What must hold whatever they do is looked at after each
-/// step; the steps are told where it doesn't.
+/// A person without a plan, and agents that answer when they like. What must hold whatever they do is looked at after
+/// each step; the steps are told where it doesn't.
 final class AnyDay {
   private var app: AppDriver
   private let seed: UInt64
@@ -54,8 +54,8 @@ final class AnyDay {
     lookAround()
   }
 
-  /// One thing that a person does, where nothing leaves meanwhile: taking back brings back what was, and doing again what
-  /// became of it.
+  /// One thing that a person does, where nothing leaves meanwhile: taking back brings back what was, and doing again
+  /// what became of it.
   func stepAndBack() {
     let before = app.workspace
     let last = before.undoHistory.done.last?.id ?? 0
@@ -88,8 +88,12 @@ final class AnyDay {
   /// What a person can see of the lists. A thread that began with what is taken back stays.
   private static func facts(of workspace: Workspace, for known: Workspace) -> [String] {
     let threads = workspace.streams.all.filter { !$0.isDeleted && known.streams[$0.id] != nil }.map { thread in
-      "\(thread.id) \(thread.customName ?? "") \(thread.project) \(thread.pinnedAt != nil) \(thread.isMuted) \(thread.hiding != nil) "
-        + "\(thread.outbox.isPaused && !thread.outbox.isEmpty) \(thread.outbox.waiting.items.map(\.content)) \(thread.priority)"
+      let outbox = thread.outbox
+      return [
+        "\(thread.id)", thread.customName ?? "", thread.project, "pinned \(thread.pinnedAt != nil)",
+        "muted \(thread.isMuted)", "hidden \(thread.hiding != nil)", "paused \(outbox.isPaused && !outbox.isEmpty)",
+        "\(outbox.waiting.items.map(\.content))", "\(thread.priority)",
+      ].joined(separator: " ")
     }
     return [
       "threads \(threads)", "Queue \(workspace.attention.members.items.map { "\($0.id) \($0.queuedAt)" })",
