@@ -55,8 +55,10 @@ extension AppState {
     return nil
   }
 
+  /// The first of them: thousands may be marked, and undo keeps what they are called.
   package static func names(of commands: [QueuedCommand]) -> String {
-    commands.map { ThreadName.firstWords(of: $0.name) }.joined(separator: ", ")
+    let names = commands.prefix(3).map { ThreadName.firstWords(of: $0.name) }
+    return (names + (commands.count > names.count ? ["…"] : [])).joined(separator: ", ")
   }
 }
 

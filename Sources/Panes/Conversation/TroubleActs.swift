@@ -26,7 +26,8 @@ extension Context {
     let troubles = troubles()
     guard !troubles.isEmpty else { return }
     let names = troubles.compactMap { $0.message?.name }
-    let said = Phrase.outbox(.tryingAgain(names.isEmpty ? nil : names.joined(separator: ", ")))
+    let namesAll = (1...3).contains(names.count)
+    let said = Phrase.outbox(.tryingAgain(namesAll ? names.joined(separator: ", ") : nil))
     state.note(said, nil, by: .window(id))
     tell(said)
     // Those of one outbox leave in their order.
