@@ -14,39 +14,63 @@ import Worktrees
 /// A person without a plan, and agents that answer when they like. What must hold whatever they do is looked at after
 /// each step; the steps are told where it doesn't.
 final class AnyDay {
-  private var app: AppDriver
+  var app: AppDriver
   private let seed: UInt64
-  private var numbers: RandomNumbers
-  private var steps: [String] = []
+  var numbers: RandomNumbers
+  private(set) var steps: [String] = []
   /// What agents have been handed and have not ended.
   private var handed: [ThreadID: Delivery] = [:]
   private var asked: [ThreadID: String] = [:]
   private var windows: [Int] = [1]
+  /// Projects are repositories; else git knows nothing of them.
+  let hasGit: Bool
+  /// What git has been asked and has not answered.
+  var gitWork: [Errand] = []
+  /// Questions about the agents' own records that nobody has answered.
+  var recordsAsked: [OutsideOrder] = []
+  private var holdsSaves = false
   private(set) var isFine = true
 
   init(seed: UInt64, isPaused: Bool = false) {
     self.seed = seed
     numbers = RandomNumbers(seed: seed)
+    hasGit = numbers.chance()
     var workspace = numbers.chance() ? Samples.queued : Samples.idle
+    if hasGit {
+      workspace = ReviewPaneTests.workspace(workspace)
+      workspace.snapshots.canBeTaken = true
+    }
     workspace.isPaused = isPaused
     workspace.settings.queueEntry = numbers.pick([.onSend, .onReply, .both])
     workspace.settings.maxRunning = numbers.number(1...3)
     workspace.upNext.waiting = OrderedQueue(
       (1...numbers.number(1...5)).map { Samples.command(UInt64(20 + $0), "work \($0)", priority: .normal) })
-    app = AppDriver(workspace, columns: numbers.number(20...150), rows: numbers.number(6...50))
+    app = AppDriver(
+      workspace, columns: numbers.number(20...150), rows: numbers.number(6...50), surroundings: Self.surroundings)
     windows = isPaused ? [1] : [1, 2, 3]
     for window in windows.dropFirst() {
       app.open(window, columns: 80, rows: 24, language: .german, isPlain: window == 3)
     }
+    if hasGit { app.stage(ReviewPaneTests.change) }
     takeOrders()
+  }
+
+  /// Agents' own records are looked at.
+  private static var surroundings: Surroundings {
+    var surroundings = Samples.surroundings
+    surroundings.canDiscover = true
+    return surroundings
   }
 
   func step() {
     let before = app.workspace
     switch numbers.number(1...100) {
-    case 1...65: actAsPerson()
-    case 66...78: call()
-    case 79: kill()
+    case 1...60: actAsPerson()
+    case 61...73: call()
+    case 74: kill()
+    case 75...77: turnDisk()
+    case 78...82: actAsGit()
+    case 83...85: actOutside()
     default:
       actAsAgent()
       compare(before)
@@ -99,7 +123,8 @@ final class AnyDay {
       "threads \(threads)", "Queue \(workspace.attention.members.items.map { "\($0.id) \($0.queuedAt)" })",
       "Up Next \(workspace.upNext.waiting.items.map { "\($0.id) \($0.request.prompt) \($0.priority)" })",
       "history \(workspace.history.map(\.id))", "paused \(workspace.isPaused) \(workspace.pausedAgents.sorted())",
-      "settings \(workspace.settings)", "projects \(workspace.projectChoices.sorted { $0.key < $1.key })",
+      "reviews \(workspace.reviews)", "settings \(workspace.settings)",
+      "projects \(workspace.projectChoices.sorted { $0.key < $1.key })",
     ]
   }
 
@@ -133,7 +158,10 @@ final class AnyDay {
     "resume --all", "undo", "redo", "hide T", "pin T", "mute T", "delete T", "restore T", "remove T", "interrupt T",
     "unlock T", "rename T other", "snooze T 10m", "fork T", "list threads", "list outbox T", "list next", "status",
     "retry C", "skip C", "remove C", "run C", "stash C", "edit C anew", "priority C high", "top C", "continue C",
-    "allow T", "deny T", "hand-over T codex", "queue on", "settings next.max_running 2",
+    "allow T", "deny T", "hand-over T codex", "queue on", "settings next.max_running 2", "new --worktree apart",
+    "add --worktree apart", "worktree list", "worktree remove T", "diff T", "diff --stat T", "revert T",
+    "land T --commit", "land T --commit --squash", "review seen T", "comment T Sources/Auth/Login.swift:10 why",
+    "comments T",
   ]
 
   private func call() {
@@ -152,13 +180,35 @@ final class AnyDay {
     note("kill")
     let (stored, entries) = app.storedAfterCrash()
     app.takeEffects()
-    app = AppDriver.recovered(stored, entries: entries, stamps: app.stamps)
-    (handed, asked) = ([:], [:])
+    app = AppDriver.recovered(stored, entries: entries, stamps: app.stamps, surroundings: Self.surroundings)
+    if hasGit { app.stage(ReviewPaneTests.change) }
+    (handed, asked, gitWork, recordsAsked, holdsSaves) = ([:], [:], [], [], false)
     for window in windows.dropFirst() {
       app.open(window, columns: 80, rows: 24, language: .german, isPlain: window == 3)
     }
     takeOrders()
     compare(stored)
+  }
+
+  /// The disk is slow, full, and free again.
+  private func turnDisk() {
+    switch numbers.number(1...4) {
+    case 1:
+      note("saves are held")
+      holdsSaves = true
+      app.holdSaves()
+    case 2 where holdsSaves:
+      note("a save fails")
+      app.failSave("The disk is full.")
+    case 3 where holdsSaves:
+      note("a save ends")
+      app.finishSave()
+    default:
+      note("saves go on")
+      holdsSaves = false
+      app.releaseSaves()
+    }
+    takeOrders()
   }
 
   private func actAsPerson() {
@@ -200,7 +250,9 @@ final class AnyDay {
       note("\(milliseconds) ms")
       app.pass(milliseconds: Int64(milliseconds))
       takeOrders()
-      if milliseconds >= 30_000, let difference = app.differenceFromStore { fail("the store is behind: \(difference)") }
+      if milliseconds >= 30_000, !holdsSaves, let difference = app.differenceFromStore {
+        fail("the store is behind: \(difference)")
+      }
       return
     }
     let thread = app.workspace.streams[id]
@@ -254,7 +306,7 @@ final class AnyDay {
   }
 
   /// Agents take what they are handed, and do at once what they are told.
-  private func takeOrders() {
+  func takeOrders() {
     var effects = app.takeEffects()
     while !effects.isEmpty {
       for effect in effects { take(effect) }
@@ -280,15 +332,12 @@ final class AnyDay {
     case .agent(.steer(let message, _, _, let id)): app.hear(.steered(message), of: id)
     case .agent(.load(let delivery, let id)): app.hear(.loaded(delivery.message, problem: nil), of: id)
     case .agent(.setMode(let mode, let id)): app.hear(.mode(mode), of: id)
-    case .run(.snapshot(let wish, _)): app.receive(.came(.snapshot(wish, .failure(.noRepository))))
-    case .run(.worktree(let wish)): app.receive(.came(.worktree(wish, .failure(.noRepository))))
-    case .run(.planRevert(let asked)): app.receive(.came(.revertPlanned(asked, .failure(.noRepository))))
-    case .run(.seeLanding(let asked)): app.receive(.came(.landingSeen(asked, .failure(.noGit))))
     case .window(let window, .edit(let text, _)): app.receive(.edited(window, text + "!", problem: nil))
     case .window(let window, .run), .window(let window, .open): app.receive(.ran(window, problem: nil))
     case .end: fail("the program ends")
-    case .agent(.letLeave), .agent(.endWhatWasLeft), .agent(.setOption), .run, .reply, .window, .outside, .voice, .hub:
-      break
+    case .run(let errand): if numbers.chance(70) { answer(errand) } else { gitWork.append(errand) }
+    case .outside(let order): if numbers.chance(70) { answer(order) } else { recordsAsked.append(order) }
+    case .agent(.letLeave), .agent(.endWhatWasLeft), .agent(.setOption), .reply, .window, .voice, .hub: break
     }
   }
 
@@ -336,9 +385,9 @@ final class AnyDay {
     }
   }
 
-  private func note(_ step: String) { steps.append(step) }
+  func note(_ step: String) { steps.append(step) }
 
-  private func fail(_ what: String) {
+  func fail(_ what: String) {
     guard isFine else { return }
     isFine = false
     Issue.record(

@@ -45,12 +45,15 @@ package final class AppDriver {
   /// it makes other ids.
   package static func recovered(
     _ stored: Workspace, entries: [ThreadID: [Entry]] = [:], stamps: UInt64 = 0,
-    _ change: (inout Workspace) -> Void = { _ in }, sourceLocation: SourceLocation = #_sourceLocation
+    surroundings: Surroundings = Samples.surroundings, _ change: (inout Workspace) -> Void = { _ in },
+    sourceLocation: SourceLocation = #_sourceLocation
   ) -> AppDriver {
     var workspace = stored
     change(&workspace)
     workspace.streams.settled()
-    return AppDriver(workspace, entries: entries, isRecovered: true, stamps: stamps, sourceLocation: sourceLocation)
+    return AppDriver(
+      workspace, entries: entries, surroundings: surroundings, isRecovered: true, stamps: stamps,
+      sourceLocation: sourceLocation)
   }
 
   deinit { finish() }

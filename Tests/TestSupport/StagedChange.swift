@@ -40,7 +40,7 @@ package struct StagedChange {
     return true
   }
 
-  func answer(to asked: ChangeAsked) -> Result<ChangeRead, SnapshotGap> {
+  package func answer(to asked: ChangeAsked) -> Result<ChangeRead, SnapshotGap> {
     if let gap { return .failure(gap) }
     var read = ChangeRead(files: files.map { ChangeRead.File($0.file) }, leftOut: leftOut)
     read.comments = asked.wanted.comments.map { comment in
