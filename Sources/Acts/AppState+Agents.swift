@@ -17,15 +17,15 @@ extension AppState {
   /// The same where none is chosen for the directory: the one that the person has set, else the last one there, or the last
   /// one anywhere; the built-in shell only where no other is known to be there.
   package func unchosenProvider(in directory: String) -> String {
-    let usual = workspace.settings.defaultProvider
-    if usual != Settings().defaultProvider || surroundings.fixedSettings.contains(.defaultProvider) { return usual }
+    let chosen = workspace.settings.defaultProvider
+    if chosen != Settings.automaticAgent { return chosen }
     func isOffered(_ name: String) -> Bool { !cannotStart(name) && providersInOrder.contains(name) }
     func last(_ threads: [ThreadID]) -> String? {
       threads.prefix(1).compactMap { workspace.streams[$0]?.effectiveProvider }.first(where: isOffered)
     }
     if let last = last(workspace.streams.threads(in: directory)) { return last }
-    let isThere = providersInOrder.first { $0 != usual && presence[$0] != nil && !cannotStart($0) }
-    return last(workspace.streams.recent) ?? isThere ?? usual
+    let isThere = providersInOrder.first { $0 != Settings.shell && presence[$0] != nil && !cannotStart($0) }
+    return last(workspace.streams.recent) ?? isThere ?? Settings.shell
   }
 
   /// Those that are there come before those that would have to be got first.

@@ -90,7 +90,7 @@ enum Completions {
       return SettingKey.allCases.compactMap { key in
         switch (key, key.values) {
         case (.theme, _): (key.rawValue, [], "themes")
-        case (.defaultProvider, _): (key.rawValue, [], "agents")
+        case (.defaultProvider, _): (key.rawValue, [Settings.automaticAgent], "agents")
         case (_, .oneOf(let values)): (key.rawValue, values, nil)
         case (_, _): nil
         }
@@ -300,9 +300,8 @@ enum Completions {
       lines += ((first.isEmpty ? [] : ["-a ''"]) + offers(later.words, later.list)).map { "\(at(" later")) -f \($0)" }
     }
     for second in secondWords(of: verb) {
-      lines.append(
-        "\(at(" behind " + second.first)) -f \(second.list.map(known) ?? "-a '\(second.words.joined(separator: " "))'")"
-      )
+      let words = second.words.isEmpty ? [] : ["-a '\(second.words.joined(separator: " "))'"]
+      lines += (words + offers([], second.list)).map { "\(at(" behind " + second.first)) -f \($0)" }
     }
     lines += options(of: verb).filter { $0.value == nil }.flatMap(names).map { "\(seen) \(named($0))" }
     lines += valued.paths.flatMap(names).map { "\(seen) -r \(named($0))" }

@@ -62,7 +62,7 @@ struct SettingsReader {
 
   /// It holds all the same: what is said to an agent is not given to another one.
   func checkDefaultAgent(among agents: Set<String>, _ problems: inout Problems) {
-    guard let name = values[.defaultProvider], !agents.contains(name) else { return }
+    guard let name = values[.defaultProvider], name != Settings.automaticAgent, !agents.contains(name) else { return }
     let known = agents.sorted().joined(separator: ", ")
     problems.add(defaultAgentLine, "agents.default names no agent: there are \(known)")
   }

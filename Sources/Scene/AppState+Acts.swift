@@ -104,7 +104,9 @@ extension AppState {
   package func choices(for key: SettingKey) -> [String] {
     // Themes and agents are known here only.
     if key == .theme { return [Settings.automaticTheme] + surroundings.themes.map(\.name) }
-    if key == .defaultProvider { return surroundings.providers.map(\.name) }
+    if key == .defaultProvider {
+      return [Settings.automaticAgent] + surroundings.providers.map(\.name).filter { $0 != Settings.automaticAgent }
+    }
     guard case .oneOf(let choices) = key.values else { return [] }
     return choices
   }

@@ -296,8 +296,8 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case .defaultProvider:
       SettingRow(
         "Agent for new threads", "Agent neuer Threads",
-        "The agent that a new thread starts with. Unless it is set: the one used last, else one that is there, else shell.",
-        "Der Agent, mit dem ein neuer Thread beginnt. Ist keiner gesetzt: der zuletzt benutzte, sonst einer, der da ist.",
+        "The agent that a new thread starts with. auto is the one used last, else one that is there, else shell.",
+        "Der Agent, mit dem ein neuer Thread beginnt. auto ist der zuletzt benutzte, sonst einer, der da ist, sonst shell.",
         .text(.word, \.defaultProvider))
     }
   }

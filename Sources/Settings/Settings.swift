@@ -2,6 +2,8 @@
 package struct Settings: Equatable, Sendable {
   /// The theme that goes by the terminal's background.
   package static let automaticTheme = "auto"
+  /// The agent for new threads that goes by what was used last.
+  package static let automaticAgent = "auto"
   /// The built-in agent, which runs what it is told as a shell does.
   package static let shell = "shell"
   /// What may run here for others, and where.
@@ -20,7 +22,7 @@ package struct Settings: Equatable, Sendable {
   package var layout = Layout.panes
   package var glyphs = Glyphs.unicode
   package var panes = Settings.panesAsUsual.joined(separator: " ")
-  package var defaultProvider = Settings.shell
+  package var defaultProvider = Settings.automaticAgent
   package var outboxMax = 10
   package var quietAfterSeconds = 300
   package var recentLength = 20

@@ -24,6 +24,8 @@ package enum SettingPhrase: Equatable, Sendable {
   case settingsStay
   /// What a theme lies on; nil goes by the terminal.
   case ground(isDark: Bool?)
+  /// What an agent that nobody has named is.
+  case lastUsedAgent
   case themeIsGone(String)
   case themeHidesText(String)
   /// Behind the value that is there unless another is chosen.
@@ -70,6 +72,7 @@ extension Language {
     case .ground(isDark: true?): say("dark", "dunkel")
     case .ground(isDark: false?): say("light", "hell")
     case .ground(isDark: nil): say("as the terminal's background is", "wie der Hintergrund des Terminals")
+    case .lastUsedAgent: say("the one used last", "der zuletzt benutzte")
     case .themeIsGone(let name): say("There is no theme \(name): choose another.", "Farben \(name) gibt es nicht.")
     case .themeHidesText(let name):
       say("In theme \(name), text can't be told from its ground.", "In den Farben \(name) ist Text nicht zu lesen.")

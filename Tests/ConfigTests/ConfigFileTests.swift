@@ -108,6 +108,11 @@ struct ConfigFileTests {
     #expect(config.problems.contains(problem), "\(config.problems)")
   }
 
+  @Test func `the agent for new threads may be left to what was used last`() {
+    let config = read("agents.default: auto\n")
+    #expect(config.problems == [] && config.settings == [.defaultProvider: "auto"])
+  }
+
   @Test func `the agent for new threads may be one of the person's own, also further down`() {
     let config = read("agents.default: eigen\nagents:\n  eigen:\n    command: a\n")
     #expect(config.problems == [] && config.settings == [.defaultProvider: "eigen"])

@@ -204,11 +204,13 @@ struct AgentChoiceTests {
     let app = AppDriver()
     app.findAgents(["shell": .found("/s"), "claude": .cannotStart(.missing), "codex": .found("/c")])
     app.press(",/agents.default<enter>")
-    app.expectRow(containing: "Agent for new threads", "shell")
+    app.expectRow(containing: "Agent for new threads", "auto")
     app.press("<enter>")
+    app.expectRow(containing: "✓ auto", "the one used last", "default")
+    app.press("jj<enter>")
     app.expectRow(containing: "Agent for new threads", "codex")
-    app.press("<enter>")
-    app.expectRow(containing: "Agent for new threads", "shell")
+    app.press("x")
+    app.expectRow(containing: "Agent for new threads", "auto")
   }
 
   @Test func `what agents say in one frame is heard in order`() {

@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import JSON
 import Queues
 import Scene
 import Settings
@@ -27,9 +28,12 @@ struct UsualAgentTests {
     let elsewhere = "n<tab>~/src/new<tab>"
     var preferredToTheLast = Samples.idle
     preferredToTheLast.settings.defaultProvider = "codex"
+    var shell = Samples.idle
+    shell.settings.defaultProvider = "shell"
     // The project's own, the setting that somebody made, the last one there, the last one anywhere.
     #expect(offered(chosen) == ["shell"])
     #expect(offered(preferredToTheLast) == ["codex"])
+    #expect(offered(shell) == ["shell"])
     #expect(offered(Samples.idle) == ["claude"])
     #expect(offered(Samples.idle, keys: "n<tab>/srv/ärger<tab>") == ["shell"])
     #expect(offered(preferred) == ["codex"])
@@ -61,6 +65,26 @@ struct UsualAgentTests {
     #expect(begun(in: "/home/ada/src/api", preferred) == ["codex", "codex"])
     #expect(begun(in: "/new", Samples.nothing, ["codex": .found("/usr/bin/codex")]) == ["codex", "codex"])
     #expect(begun(in: "/new", Samples.nothing) == ["shell", "shell"])
+  }
+
+  @Test func `shell is a choice like every other, until nothing is chosen again`() {
+    let app = AppDriver()
+    func setting(_ value: String? = nil) -> [JSON?] {
+      guard case .done(let json)? = app.ask(.settings(key: "agents.default", value: value)) else { return [] }
+      return [json["value"], json["source"], json["default"]]
+    }
+    func agentOfNext() -> String? {
+      _ = app.ask(.new(project: "/home/ada/src/api", provider: nil, name: nil, message: nil))
+      return app.workspace.streams[app.workspace.streams.recent[0]]?.provider
+    }
+    #expect(setting() == ["auto", "default", "auto"])
+    #expect(setting("shell") == ["shell", "store", "auto"])
+    #expect(agentOfNext() == "shell")
+    #expect(setting("codex") == ["codex", "store", "auto"])
+    #expect(agentOfNext() == "codex")
+    #expect(setting("auto") == ["auto", "default", "auto"])
+    app.press(",/agents.default<enter>")
+    app.expectRow(containing: "Agent for new threads", "auto")
   }
 
   @Test func `what is usual for a project is called what it is`() {

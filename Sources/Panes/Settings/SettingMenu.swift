@@ -80,6 +80,7 @@ struct SettingMenu: MenuDialog {
       let theme = state.surroundings.themes.first { $0.name == value }
       notes.append(canvas.text(.setting(.ground(isDark: theme?.isDark))))
     }
+    if key == .defaultProvider, value == Settings.automaticAgent { notes.append(canvas.text(.setting(.lastUsedAgent))) }
     if value == Settings()[key] { notes.append(canvas.text(.setting(.usual))) }
     return (now + Clean.line(value), notes.joined(separator: canvas.separator))
   }

@@ -68,7 +68,7 @@ extension PhraseSamples {
       .isFixed(key: "a.key"), .takesOneOf(key: "a.key", ["13:00", "18:30"]),
       .takesLimit(key: "a.key", .number(47...53)), .isNow(.bell, "漢字"), .agentLimitIsNow(agent: "ägent", "47"),
       .settingsStay, .ground(isDark: true), .ground(isDark: false), .ground(isDark: nil), .themeIsGone("ägen"),
-      .themeHidesText("ägen"), .usual,
+      .themeHidesText("ägen"), .usual, .lastUsedAgent,
     ] + values.flatMap { [.values($0), .takes(key: "a.key", $0)] as [SettingPhrase] }
     + SettingGroup.allCases.map { .group($0) } + SettingKey.allCases.flatMap { [.name($0), .help($0)] }
 
