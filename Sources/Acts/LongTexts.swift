@@ -38,9 +38,16 @@ extension Canvas {
     return (isUnicode ? "▤ " : "") + self.text(.outbox(.written(lines: lines, above: above)))
   }
 
-  /// The title of a form, with that of what is written in it.
-  package func title(_ title: Phrase, lengthOf written: TextEdit, in size: Size) -> String {
-    let length = length(of: written, in: size)
-    return text(title) + (length.isEmpty ? "" : separator + length)
+  /// The title of a form, with whether its words are from an earlier one, which what is typed now goes behind, and how long
+  /// they are.
+  package func title(_ title: Phrase, of form: some KeptForm, lengthOf written: TextEdit, in size: Size) -> String {
+    var kept: Phrase?
+    if let words = form.wordsFromBefore {
+      // The key empties one line.
+      let key = words.contains(where: \.isNewline) ? nil : Key("u", .control).label(unicode: isUnicode)
+      kept = .command(.formIsKept(emptyKey: key))
+    }
+    let parts = [text(title), kept.map { text($0) } ?? "", length(of: written, in: size)]
+    return parts.filter { !$0.isEmpty }.joined(separator: separator)
   }
 }

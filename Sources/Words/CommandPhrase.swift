@@ -64,6 +64,8 @@ package enum CommandPhrase: Equatable, Sendable {
   case formTitle
   case formEditTitle
   case formKept(key: String, of: Int)
+  /// What stands in a form was written in an earlier one.
+  case formIsKept(emptyKey: String?)
   case formOfOneGone
   case formName
   case formField(CommandPhrase.Field)
@@ -202,6 +204,8 @@ extension Language {
       say(
         "What you wrote is kept: \(key) brings it back, the newest of \(count).",
         "Dein Text bleibt: \(key) holt ihn zurück, als neuesten von \(count).")
+    case .formIsKept(nil): say("kept from before", "noch von vorher")
+    case .formIsKept(let key?): say("kept from before, \(key) empties it", "noch von vorher, \(key) leert es")
     case .formOfOneGone:
       say(
         "This was written for a command that waits no more: it is a new one now.",

@@ -204,6 +204,40 @@ struct CommandDraftTests {
     #expect(later.workspace.keptForms.isEmpty)
   }
 
+  @Test(arguments: [("c", "New command"), ("n", "New thread")])
+  func `words of an earlier form are marked as such, with the key that empties them`(key: String, title: String) {
+    let app = app()
+    app.press(key + "größe")
+    app.expectNoRow(containing: "kept from before")
+    app.press("<esc>" + key)
+    app.expectRow(containing: title, "kept from before, ^U empties it")
+    app.press(" mehr")
+    app.expectRow(containing: title, "kept from before, ^U empties it")
+    app.press("<ctrl-u>")
+    app.expectNoRow(containing: "kept from before")
+    app.expectNoRow(containing: "größe mehr")
+    app.press("<ctrl-_>")
+    app.expectRow(containing: "größe mehr")
+    #expect(app.workspace.keptForms.values.map(\.written.prompt) == ["größe mehr"])
+    // The key empties no text of several lines.
+    app.press("<ctrl-j>漢字<esc>" + key)
+    app.expectRow(containing: title, "kept from before")
+    app.expectNoRow(containing: "empties it")
+  }
+
+  @Test func `a plain window says that words are from an earlier form`() {
+    let app = AppDriver(app().workspace, opensWindow: false)
+    app.open(1, language: .english, isPlain: true)
+    app.press("cgröße<esc>")
+    _ = app.takeEffects()
+    _ = app.heard()
+    app.press("c")
+    let title = app.heard().first { $0.hasPrefix("Dialog: New command") }
+    #expect(title?.hasSuffix("kept from before, ^U empties it") == true)
+    #expect(app.openLine().hasSuffix("größe"))
+    _ = app.takeEffects()
+  }
+
   @Test func `it is kept in German`() {
     let app = AppDriver(app().workspace, language: .german)
     app.press("cgröße<esc>")

@@ -55,7 +55,7 @@ enum CommandFormView {
     let fieldRows = rows(of: form, canvas)
     let free = canvas.dialogRoom.rows - fieldRows - 10
     let room = min(max(free, previewRows.lowerBound), previewRows.upperBound)
-    let title = canvas.title(form.title, lengthOf: form.prompt, in: promptSize(in: canvas.dialogRoom))
+    let title = canvas.title(form.title, of: form, lengthOf: form.prompt, in: promptSize(in: canvas.dialogRoom))
     return canvas.dialog(title, hints: form.hints, content: Size(columns: columns, rows: fieldRows + room))
   }
 

@@ -21,7 +21,7 @@ enum CommandLineView {
   static func draw(_ form: some CommandFields, _ state: AppState, into canvas: inout Canvas) {
     let size = promptSize(of: form.prompt, in: canvas.dialogRoom)
     let area = canvas.dialog(
-      canvas.title(form.title, lengthOf: form.prompt, in: size), hints: form.hints,
+      canvas.title(form.title, of: form, lengthOf: form.prompt, in: size), hints: form.hints,
       content: Size(columns: size.columns + 2, rows: size.rows + 1))
     let (top, chips) = area.splitTop(min(size.rows, area.rows))
     let (sign, line) = top.splitLeft(2)

@@ -32,7 +32,7 @@ enum NewThreadView {
     let agentRows = max(1, min(form.providers.count, mostAgentRows))
     let boxRows = form.offersWorktree(state, window) ? boxLines(of: form, state, window, canvas).count : 0
     let area = canvas.dialog(
-      canvas.title(.dialog(.newThreadTitle), lengthOf: form.message, in: messageSize),
+      canvas.title(.dialog(.newThreadTitle), of: form, lengthOf: form.message, in: messageSize),
       hints: [Hint(.nextField, words: .next)] + (form.field == .agent ? [Hint(.up, .down, words: .choose)] : []) + [
         Hint(.open, words: .begins), Hint(.newline, words: .newline), Hint(.back, words: .closes),
       ], content: Size(columns: columns, rows: messageRows + 1 + agentRows + boxRows + obstacle.count))

@@ -151,7 +151,7 @@ struct PhraseTests {
       .formTitle,
       .formEditTitle,
       .formKept(key: "K1", of: 1),
-      .formKept(key: "K1", of: 47), .formOfOneGone, .formName,
+      .formKept(key: "K1", of: 47), .formIsKept(emptyKey: nil), .formIsKept(emptyKey: "K1"), .formOfOneGone, .formName,
       .formNoAgent,
       .formAgentsOwnMode, .formOwnThread, .formAfterNote, .formStartNote,
       .formPreview(hasMore: true),
