@@ -19,6 +19,17 @@ struct UnsentCommentTests {
     app.takeEffects()
   }
 
+  @Test func `who leaves having seen all files is told that as well`() {
+    let app = ReviewPaneTests.app()
+    app.press("<enter>]jj<enter>")
+    app.type("why?")
+    app.press("<enter><esc>g<space><space><space><space><space><space><esc>")
+    #expect(
+      app.footer().contains("All files seen: reviewed. 1 comment is not sent yet: i, then S"), "\(app.footer())")
+    #expect(app.workspace.snapshots.turns[Samples.flaky]?.last?.isReviewed == true)
+    app.takeEffects()
+  }
+
   @Test func `who has sent all, or has written none, is told nothing`() {
     let app = ReviewPaneTests.app()
     app.press("<esc>")

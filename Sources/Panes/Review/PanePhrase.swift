@@ -46,7 +46,7 @@ package enum PanePhrase: Equatable, Sendable {
   case revertWasLeft
   case shellRunsIt
   case sendingAll
-  case unsent(Int, openKey: String, sendKey: String)
+  case unsent(Int, openKey: String, sendKey: String, isReviewed: Bool)
   case sentAll(Int, unfinished: Int)
   case queuedAll(Int, place: Int, unfinished: Int)
   case markedSeen(path: String)
@@ -148,10 +148,11 @@ extension Language {
         "The lines here have changed: press again if these are meant.",
         "Hier stehen jetzt andere Zeilen: noch einmal drücken für diese.")
     case .sendingAll: say("Finding the lines again…", "Die Zeilen werden wiedergefunden…")
-    case .unsent(let count, let open, let send):
-      say(
-        "\(Words.count(count, "comment is", "comments are")) not sent yet: \(open), then \(send)",
-        "\(Words.count(count, "Kommentar ist", "Kommentare sind")) noch nicht gesendet: \(open), dann \(send)")
+    case .unsent(let count, let open, let send, let isReviewed):
+      (isReviewed ? text(.reviewed) + ". " : "")
+        + say(
+          "\(Words.count(count, "comment is", "comments are")) not sent yet: \(open), then \(send)",
+          "\(Words.count(count, "Kommentar ist", "Kommentare sind")) noch nicht gesendet: \(open), dann \(send)")
     case .sentAll(let count, let unfinished):
       say(
         "Sent \(Words.count(count, "comment", "comments"))",

@@ -127,31 +127,34 @@ extension Context {
     } else if review.part == .difference {
       window.review?.part = .files
     } else {
-      noteReviewed()
+      let isReviewed = noteReviewed()
       window.focus = window.beforeReview
-      tellUnsent(of: review.stream)
+      tellLeft(review.stream, isReviewed: isReviewed)
     }
   }
 
-  /// Nothing outside the review shows them.
-  private mutating func tellUnsent(of stream: ThreadID) {
-    guard let drafts = workspace.reviews[stream]?.drafts, !drafts.isEmpty else { return }
-    let sendKey = keyName(.sendComments, in: [.review])
-    tell(.unsent(drafts.count, openKey: keyName(.review), sendKey: sendKey))
+  /// That all has been reviewed by now, and comments that are not sent, which nothing outside the review shows.
+  private mutating func tellLeft(_ stream: ThreadID, isReviewed: Bool) {
+    if let drafts = workspace.reviews[stream]?.drafts, !drafts.isEmpty {
+      let sendKey = keyName(.sendComments, in: [.review])
+      tell(.unsent(drafts.count, openKey: keyName(.review), sendKey: sendKey, isReviewed: isReviewed))
+    } else if isReviewed {
+      tell(.reviewed)
+    }
   }
 
-  /// Who has seen all there is has reviewed it.
-  private mutating func noteReviewed() {
-    guard let review = window.review, review.isRead, review.scope != .turn, review.gap == nil else { return }
+  /// Who has seen all there is has reviewed it: true where that is news.
+  private mutating func noteReviewed() -> Bool {
+    guard let review = window.review, review.isRead, review.scope != .turn, review.gap == nil else { return false }
     // What is listed is not all that there is by now.
-    if case .files? = review.asked?.wish { return }
+    if case .files? = review.asked?.wish { return false }
     let kept = workspace.reviews[review.stream]
     let changed = review.files.compactMap(\.changed)
     guard !changed.isEmpty, changed.allSatisfy({ kept?.hasSeen($0) == true }),
       workspace.snapshots.turns[review.stream]?.last?.isReviewed == false, workspace.markReviewed(review.stream)
-    else { return }
+    else { return false }
     state.note(.review(.reviewed(name(of: review.stream))), nil, by: .window(id))
-    tell(.reviewed)
+    return true
   }
 
   private mutating func goToHunk(_ step: Int) {
