@@ -108,7 +108,7 @@ extension Context {
     guard let verb = keymap.verb(for: key, in: window.keyPlaces) else {
       // What was said last would read like an answer to it.
       window.message = nil
-      if window.focus == .conversation, keymap.verb(for: key, in: [.list]) == .filter {
+      if window.focus == .conversation, keymap.verb(for: key, in: [.list]) == .filter, !isTakenAway(key) {
         // Who means to find something goes on with its letters, which are keys here.
         perform(.filter)
       } else if window.focus != .review, keymap.verb(for: key, in: [.conversation]) != nil {
@@ -155,6 +155,14 @@ extension Context {
       .waysOut(
         leaveKey: keyName(.detach), after: before.joined(separator: " "), stopKey: stop.isEmpty ? nil : stop))
     return true
+  }
+
+  /// The person's keymap says that the key means nothing where one is.
+  private func isTakenAway(_ key: Key) -> Bool {
+    let places = window.keyPlaces.map(\.rawValue)
+    return state.surroundings.keymap.bindings.contains {
+      $0.key == key && $0.action == nil && places.contains($0.context)
+    }
   }
 
   /// A key that chooses in forms would change a setting here, and the one that chooses back would leave with it changed: so

@@ -21,6 +21,14 @@ struct MissingKeyTests {
     app.expectNoRow(containing: "or  for")
   }
 
+  @Test(arguments: ["conversation", "everywhere"])
+  func `a key that means nothing in a conversation begins no search there`(place: String) throws {
+    let app = try Self.app(without: "[\(place)]\n/ none", Samples.idle)
+    app.press("<enter><esc>5/")
+    app.expectNoRow(containing: "Words that were said anywhere")
+    app.takeEffects()
+  }
+
   @Test func `a welcome that no key says yes to says what does`() throws {
     let app = try Self.app(
       without: "[dialog]\ny none\nY none\n[everywhere]\nenter none\nright none\nl none", Workspace())
