@@ -100,6 +100,30 @@ extension UndoTests {
     #expect(OneThreadWorld.said(sent).sorted() == ["dann", "too"])
   }
 
+  @Test(arguments: [false, true])
+  func `a thread that has nothing left is held no more where all are`(isBefore: Bool) throws {
+    var world = OneThreadWorld()
+    if isBefore {
+      _ = world.workspace.perform(.pauseOutbox(world.thread, true), titled: ActTitle("own"), by: .commandLine)
+    }
+    _ = world.workspace.perform(.pauseAll(true), titled: ActTitle("pause"), by: .commandLine)
+    for _ in 1...2 {
+      _ = world.say("größer")
+      #expect(world.stream.outbox.isPaused)
+      let message = try #require(world.stream.outbox.waiting.first?.id)
+      let removed = world.workspace.apply(.outbox(.remove(message), in: world.thread))
+      let wayBack = try #require(removed)
+      #expect(world.stream.outbox.isPaused == isBefore, "what was paused by itself stays so")
+      // What comes back is held as before.
+      _ = world.workspace.apply(wayBack)
+      let sent = world.sendWhatMay()
+      #expect(sent == [] && world.stream.outbox.isPaused)
+      _ = world.workspace.apply(.outbox(.remove(message), in: world.thread))
+    }
+    expect(world.workspace.undo(by: .commandLine), "pause")
+    #expect(world.stream.outbox.isPaused == isBefore)
+  }
+
   @Test func `what has completed, and is known no more, is waited for no more by what is taken back`() {
     var workspace = Self.workspace()
     var waiting = Self.command(20, "danach")

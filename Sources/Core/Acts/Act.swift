@@ -68,6 +68,8 @@ extension Workspace {
       }
       if stream.outbox.waiting == waiting { return nil }
       stream.settle()
+      // It is only held for what waits there, and is so again as soon as something does.
+      if stream.outbox.waiting.isEmpty, isPausedWithAll(id) { stream.outbox.isPaused = false }
       streams[id] = stream
       settleComments(in: id, waitingBefore: waiting)
       let isHeldAsBefore = stream.outbox.trouble == before
@@ -161,6 +163,12 @@ extension Workspace {
       if isPaused { pausedAgents.insert(agent) } else { pausedAgents.remove(agent) }
       return .pauseAgent(agent, !isPaused)
     }
+  }
+
+  /// It came to be paused because all are, and not by a word about it alone.
+  private func isPausedWithAll(_ id: ThreadID) -> Bool {
+    let pause = isPaused ? undoHistory.done.last { $0.inverse.parts.contains(.pauseAll(false)) } : nil
+    return pause?.inverse.parts.contains(.pauseOutbox(id, false)) == true
   }
 
   private mutating func serve(_ directory: String, by provider: String?, on host: String?) -> Act? {

@@ -171,8 +171,8 @@ package struct UndoHistory: Equatable, Sendable {
   /// A thread came to be paused because all is: whoever takes that back lets it go on as well.
   mutating func notePausedToo(_ id: ThreadID) {
     guard let place = done.lastIndex(where: { $0.inverse.parts.contains(.pauseAll(false)) }) else { return }
-    done[place].inverse = .joined(done[place].inverse.parts + [.pauseOutbox(id, false)])
-    changeCount += 1
+    let (parts, goesOn) = (done[place].inverse.parts, Act.pauseOutbox(id, false))
+    if !parts.contains(goesOn) { (done[place].inverse, changeCount) = (.joined(parts + [goesOn]), changeCount + 1) }
   }
 
   /// There is nothing to take back any more.
