@@ -15,6 +15,10 @@ extension AppState {
   }
 
   package func usesUnicode(_ window: WindowState) -> Bool {
-    window.facts.unicode && workspace.settings.glyphs == .unicode
+    switch workspace.settings.glyphs {
+    case .auto: window.facts.unicode && !window.facts.isConsole
+    case .unicode: window.facts.unicode
+    case .ascii: false
+    }
   }
 }

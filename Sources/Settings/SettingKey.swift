@@ -278,8 +278,8 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case .glyphs:
       SettingRow(
         "Symbols", "Zeichen",
-        "unicode, or ascii for terminals and readers that want plain ones.",
-        "unicode, oder ascii für Terminals und Vorleser, die einfache brauchen.",
+        "unicode, or ascii for terminals and readers that want plain ones. auto is ascii on consoles, such as that of Linux.",
+        "unicode, oder ascii für Terminals und Vorleser, die einfache brauchen. auto ist auf Konsolen ascii.",
         .choice(\.glyphs))
     case .reducedMotion:
       SettingRow(

@@ -11,7 +11,7 @@ package struct Settings: Equatable, Sendable {
   package static let panesAsUsual = ["recent", "queue", "projects", "up_next"]
 
   package enum Layout: String, Sendable, CaseIterable { case panes, linear }
-  package enum Glyphs: String, Sendable, CaseIterable { case unicode, ascii }
+  package enum Glyphs: String, Sendable, CaseIterable { case auto, unicode, ascii }
   package enum QueueEntry: String, Sendable, CaseIterable { case onSend = "on-send", onReply = "on-reply", both }
   package enum QueueOrder: String, Sendable, CaseIterable { case fifo, priority }
   package enum Notify: String, Sendable, CaseIterable { case off, bell, desktop }
@@ -20,7 +20,7 @@ package struct Settings: Equatable, Sendable {
   package var queueChoice: Bool?
   package var theme = Settings.automaticTheme
   package var layout = Layout.panes
-  package var glyphs = Glyphs.unicode
+  package var glyphs = Glyphs.auto
   package var panes = Settings.panesAsUsual.joined(separator: " ")
   package var defaultProvider = Settings.automaticAgent
   package var outboxMax = 10

@@ -40,7 +40,7 @@ struct SettingsTests {
   @Test(arguments: [
     (SettingKey.queueEnabled, ["on", "off"], ["", "yes", "On", "on "]),
     (.theme, ["dark", "gruvbox-light_2.0", "夜"], ["", "two words", "a/b", "a\nb"]),
-    (.glyphs, ["unicode", "ascii"], ["", "emoji"]),
+    (.glyphs, ["auto", "unicode", "ascii"], ["", "emoji"]),
     (.recentLength, ["1", "500"], ["0", "501", "", "1.5", "viele", " 1"]),
     (.outboxMax, ["5", "50"], ["4", "51", "-5"]),
     (.maxRunning, ["1", "20"], ["0", "21"]),

@@ -115,7 +115,21 @@ struct SettingsTests {
   @Test func `plain signs are drawn at once`() {
     let app = AppDriver()
     app.openSetting(.glyphs)
-    app.press("<enter>")
+    app.press("<enter>jj<enter>")
+    app.expectRow(containing: "o fix flaky test")
+  }
+
+  @Test func `a console begins with plain signs, until others are chosen`() {
+    let app = AppDriver(opensWindow: false)
+    var facts = WindowFacts(
+      size: Size(columns: 100, rows: 30), colors: .sixteen, unicode: true, directory: "/home/ada/src/api")
+    facts.hasClipboard = false
+    app.receive(.windowOpened(1, facts))
+    app.expectRow(containing: "o fix flaky test")
+    app.openSetting(.glyphs)
+    app.press("<enter>j<enter>")
+    app.expectRow(containing: "○ fix flaky test")
+    app.press("x")
     app.expectRow(containing: "o fix flaky test")
   }
 
