@@ -58,6 +58,49 @@ struct MarkedTroubleTests {
     #expect(app.footer().contains("No message failed here."), "\(app.footer())")
   }
 
+  // MARK: Some that can't go on
+
+  /// A command whose turn broke off in this thread of an agent's; a shell has no session to go on in.
+  private func breakOff(_ number: UInt64, in thread: ThreadID, of agent: String, _ workspace: inout Workspace) {
+    workspace.streams.update(thread) { ($0.provider, $0.isLocallyCreated) = (agent, false) }
+    let request = CommandRequest(
+      id: Samples.id(2000 + number), prompt: "größe \(number)", target: .stream(thread), createdAt: Samples.now)
+    var command = QueuedCommand(id: Samples.id(800 + number), request: request, enqueuedAt: Samples.now)
+    command.status = .interrupted
+    workspace.upNext.waiting.append(command)
+  }
+
+  @Test func `a marked command that can't go on is said, and stays marked`() {
+    var workspace = Samples.idle
+    breakOff(1, in: Samples.flaky, of: "claude", &workspace)
+    breakOff(2, in: Samples.accented, of: "shell", &workspace)
+    let app = AppDriver(workspace)
+    app.press("4Vo")
+    let shell: Identity<QueuedCommand> = Samples.id(802)
+    #expect(app.workspace.upNext.waiting.items.filter { $0.status == .interrupted }.map(\.id) == [shell])
+    #expect(app.state.windows[1]?.lists[.upNext]?.marks == [.command(shell)])
+    let words = app.state.windows[1]?.message?.text ?? ""
+    #expect(words.contains("Continuing the turn of \"größe 1\".") && words.contains("shell doesn't have this message"))
+    app.takeEffects()
+  }
+
+  @Test func `where no marked command can go on, messages of other rows do`() {
+    var workspace = Samples.queued
+    let message = QueuedMessage(
+      id: Samples.id(700), content: "größe 1", createdAt: Samples.now, lastError: "No.", standing: .uncertain,
+      inSession: .yes)
+    workspace.streams.update(Samples.flaky) {
+      $0.isLocallyCreated = false
+      $0.outbox = Lane(waiting: [message], hold: .failed("No."), capacity: 1)
+    }
+    breakOff(2, in: Samples.accented, of: "shell", &workspace)
+    let app = AppDriver(workspace)
+    app.press("2Vo")
+    #expect(said(app) == ["continue"])
+    #expect(app.state.windows[1]?.lists[.queue]?.marks == [.stream(Samples.accented)])
+    #expect(app.state.windows[1]?.message?.text.contains("shell doesn't have this message") == true)
+  }
+
   // MARK: Several in one thread
 
   /// In its outbox three messages may have been said.

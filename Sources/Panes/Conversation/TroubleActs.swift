@@ -49,34 +49,82 @@ extension Context {
   /// Broken turns go on, those of messages and of commands of Up Next.
   package mutating func continueTurn() {
     let interrupted = interruptedCommands()
-    let able = interrupted.filter { workspace.refusalToGoOn($0) == nil }
-    let commands = able.isEmpty ? interrupted : able
+    let commands = interrupted.filter { workspace.refusalToGoOn($0) == nil }
+    var refused = Refused(interrupted, workspace)
+    var told: String?
     if !commands.isEmpty {
       if let refusal = state.goOn(with: commands, by: .window(id)) { return refuse(because: refusal) }
-      let said = Phrase.outbox(.continuing(AppState.names(of: commands)))
-      window.message = StatusMessage(text: language.text(said), kind: .done, canBeUndone: true)
+      let said = language.text(.outbox(.continuing(AppState.names(of: commands))))
+      window.message = StatusMessage(text: said, kind: .done, canBeUndone: true)
+      told = said
     }
-    let troubles = commands.isEmpty || concernsMarked ? troubles(saysNone: commands.isEmpty) : []
-    var refused: [ThreadRefusal] = []
+    let troubles = interrupted.isEmpty || concernsMarked ? troubles(saysNone: interrupted.isEmpty) : []
     var said: [Phrase] = []
     // A command's row is not about what else is in trouble in its thread, whose outbox is only held for it.
-    let threads = Set(
-      commands.compactMap { command -> ThreadID? in
-        if case .stream(let thread) = command.target { thread } else { nil }
-      })
+    let threads = Set(interrupted.compactMap(Refused.thread))
     for trouble in troubles where !threads.contains(trouble.thread) {
-      guard trouble.message != nil || commands.isEmpty else { continue }
+      guard trouble.message != nil || interrupted.isEmpty else { continue }
       if let refusal = change({ $0.goOn(trouble.message?.id, in: trouble.thread) }) {
-        refused.append(refusal)
+        refused.add(trouble, because: refusal)
       } else {
         said.append(state.words(ofGoingOnWith: trouble.message, in: trouble.thread))
       }
     }
     for phrase in said { state.note(phrase, nil, by: .window(id)) }
-    if let last = said.last { tell(last) }
-    // What can't go on stays to be decided about.
-    if let refusal = refused.first { return refuse(because: refusal) }
-    if !commands.isEmpty || !said.isEmpty { letGoOfMarks() }
+    if let last = said.last {
+      tell(last)
+      told = language.text(last)
+    }
+    guard let refusal = refused.reason else {
+      if told != nil { letGoOfMarks() }
+      return
+    }
+    refuse(because: refusal)
+    guard let told, let words = window.message?.text else { return }
+    window.message = StatusMessage(text: told + " " + words, kind: .problem)
+    keepMarks(of: refused, but: Set(commands.map(\.id)))
+  }
+
+  /// What can't go on.
+  private struct Refused {
+    /// That of the first.
+    private(set) var reason: ThreadRefusal?
+    private(set) var threads: Set<ThreadID> = []
+    private(set) var messages: Set<MessageID> = []
+
+    init(_ commands: [QueuedCommand], _ workspace: Workspace) {
+      for command in commands {
+        guard let refusal = workspace.refusalToGoOn(command) else { continue }
+        reason = reason ?? refusal
+        if let thread = Refused.thread(of: command) { threads.insert(thread) }
+      }
+    }
+
+    mutating func add(_ trouble: Trouble, because refusal: ThreadRefusal) {
+      reason = reason ?? refusal
+      threads.insert(trouble.thread)
+      if let message = trouble.message { messages.insert(message.id) }
+    }
+
+    static func thread(of command: QueuedCommand) -> ThreadID? {
+      if case .stream(let thread) = command.target { thread } else { nil }
+    }
+  }
+
+  /// What can't go on stays marked, to be decided about, and what goes on doesn't.
+  private mutating func keepMarks(of refused: Refused, but commands: Set<Identity<QueuedCommand>>) {
+    guard concernsMarked, let marks = window.lists[window.focus]?.marks else { return }
+    let left = marks.filter { row in
+      switch row {
+      case .stream(let id): refused.threads.contains(id)
+      case .message(let id): refused.messages.contains(id)
+      case .command(let id):
+        !commands.contains(id) && workspace.upNext[id].flatMap(Refused.thread).map(refused.threads.contains) == true
+      case .project, .setting, .agentLimit, .remembered, .fromUpNext, .lane: false
+      }
+    }
+    // One that is marked with others in one row is not told apart.
+    if !left.isEmpty { window.lists[window.focus]?.keepMarks(of: left) }
   }
 
   package mutating func skipMessage() {

@@ -205,6 +205,7 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
 
   package mutating func markAll() { (marks, hasLostMarks) = (Set(ids), false) }
   package mutating func clearMarks() { (marks, hasLostMarks) = ([], false) }
+  package mutating func keepMarks(of rows: Set<ID>) { marks.formIntersection(rows) }
   /// None where all are marked.
   package mutating func markAllOrNone() { if marks.count == ids.count { clearMarks() } else { markAll() } }
 
