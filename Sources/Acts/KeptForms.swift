@@ -34,7 +34,7 @@ extension KeptForm {
   }
 
   /// The words that an earlier form left, as long as something is written here.
-  package var wordsFromBefore: String? { writtenWords.isEmpty ? nil : keeping.reopenedWith }
+  var wordsFromBefore: String? { writtenWords.isEmpty ? nil : keeping.reopenedWith }
 
   /// The form has a text that was kept. One that another window has before it goes on there: what is changed here is a
   /// text of its own.

@@ -50,7 +50,7 @@ package struct WindowFacts: Equatable, Sendable {
   /// What is copied gets into a clipboard.
   package var hasClipboard = true
   /// What understands no sequence for a clipboard is a console, whose fonts have none of our signs.
-  package var isConsole: Bool { !hasClipboard && !isPlain }
+  var isConsole: Bool { !hasClipboard && !isPlain }
   /// Addresses of links get there: plain terminals don't understand them, and what is written with them is UTF-8.
   package var opensLinks: Bool { hasClipboard && unicode }
   /// It shows what an input brings before the server has heard of it.
