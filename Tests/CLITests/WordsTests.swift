@@ -114,6 +114,7 @@ struct WordsTests {
     ("settings ui.theme u", ""), ("hand-over other cl", "claude"), ("snooze other 1", "15m 1h"),
     ("snooze other gr", "größe\\ 漢字 großes"),
     ("priority --json abcd1234 h", "high"), ("settings ui.theme d", "dark dracula"), ("settings ui.theme my", "my-own"),
+    ("settings agents.default a", "auto"),
     ("settings agents.default co", "codex"), ("new --agent = cl", "claude"), ("new --agent =", "claude codex"),
     ("add --priority = h", "high"), ("show --from = 3 gr", "größe\\ 漢字 großes"), ("export --output = ", ""),
     ("--host foo li", "list"), ("--host = foo list q", "queue"), ("--host b", "build1"), ("--host = ", "build1 laptop"),
