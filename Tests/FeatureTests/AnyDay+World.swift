@@ -106,10 +106,10 @@ extension AnyDay {
     }
     let thread = numbers.pick(Array(app.workspace.streams.all))
     let number = numbers.number(1...6)
-    let isKnown = numbers.chance() && thread.effectiveProviderSessionId != nil
+    let isKnown = numbers.chance()
     let found = FoundSession(
       provider: isKnown ? thread.effectiveProvider : numbers.pick(["claude", "codex"]),
-      providerSessionId: isKnown ? thread.effectiveProviderSessionId ?? "" : "session-\(number)",
+      providerSessionId: isKnown ? thread.effectiveProviderSessionId : "session-\(number)",
       path: "/store/\(number).jsonl", directory: "/home/ada/src/api", project: "/home/ada/src/api", name: "outside",
       createdAt: app.now.adding(seconds: -900), modifiedAt: app.now, mark: FileMark(size: 1000, modified: 1, number: 1),
       readTo: Int64(1000 + steps.count), ending: numbers.pick([.ended, .stopped, .failed, .spoke, .open, .tool, nil]))

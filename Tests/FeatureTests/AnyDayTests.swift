@@ -20,4 +20,11 @@ struct AnyDayTests {
     for _ in 0..<60 where day.isFine { day.stepAndBack() }
     day.end()
   }
+
+  @Test(arguments: 0..<4)
+  func `words for another host come there once, in order`(_ number: UInt64) throws {
+    let day = try AnyTwoHosts(seed: first &+ 2000 &+ number)
+    for _ in 0..<80 where day.isFine { day.step() }
+    if day.isFine { day.end() }
+  }
 }

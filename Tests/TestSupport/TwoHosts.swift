@@ -11,8 +11,8 @@ import Toolkit
 
 /// Two servers, and what a hub would carry between them: "laptop", whose window is looked at, and "build1".
 package final class TwoHosts {
-  package let laptop: AppDriver
-  package let build: AppDriver
+  package private(set) var laptop: AppDriver
+  package private(set) var build: AppDriver
   private var parcels: [SharedID: String] = [:]
   private var number: Int64 = 1
   /// Letters that came through, as their host read them.
@@ -25,6 +25,11 @@ package final class TwoHosts {
   /// What is said to the other host waits here while it is not there.
   package var isThere = true { didSet { tellWhoIsThere() } }
   private var waiting: [Letter] = []
+  /// What build1 was brought and has not answered.
+  private var unanswered: [Letter] = []
+  /// What else is to be done there.
+  package var doAtBuild: (Effect) -> Void = { _ in }
+  package var doAtLaptop: (Effect) -> Void = { _ in }
   /// What the hub was sent: it takes each letter once.
   private var letters: Set<SharedID> = []
   /// The laptop's threads are told to build1, too.
@@ -47,18 +52,37 @@ package final class TwoHosts {
   }
 
   package func findHub() {
-    for app in [laptop, build] {
-      app.receive(.hub(.link(.ready(SampleHub.facts(now: app.now, level: 3)))))
-      app.receive(.hub(.answered(.attached(.done(0)))))
-    }
+    for app in [laptop, build] { attach(app) }
     tellWhoIsThere()
   }
 
   /// Its database is restored from a backup that knows no letter.
   package func restoreHub() {
-    (waiting, letters) = ([], [])
+    (waiting, letters, unanswered) = ([], [], [])
     loseHub()
     findHub()
+  }
+
+  /// It was killed, and starts again; the hub brings it once more what it has not answered.
+  package func restartBuild() {
+    build = restarted(build)
+    for letter in unanswered { bring(letter) }
+  }
+
+  package func restartLaptop() { laptop = restarted(laptop) }
+
+  private func restarted(_ app: AppDriver) -> AppDriver {
+    let (stored, entries) = app.storedAfterCrash()
+    app.takeEffects()
+    let next = AppDriver.recovered(stored, entries: entries, stamps: app.stamps)
+    attach(next)
+    next.receive(.hub(.answered(.hosts(.done(hosts)))))
+    return next
+  }
+
+  private func attach(_ app: AppDriver) {
+    app.receive(.hub(.link(.ready(SampleHub.facts(now: app.now, level: 3)))))
+    app.receive(.hub(.answered(.attached(.done(0)))))
   }
 
   package func loseHub() {
@@ -74,13 +98,17 @@ package final class TwoHosts {
     return AppDriver(workspace, entries: entries, columns: columns)
   }
 
-  private func tellWhoIsThere() {
-    let hosts = [
+  private var hosts: [SharedHost] {
+    [
       SampleHub.host(SampleHub.me, "laptop", seen: laptop.now),
       SampleHub.host(SampleHub.build, "build1", isThere: isThere, seen: laptop.now),
     ]
+  }
+
+  private func tellWhoIsThere() {
     for app in [laptop, build] { app.receive(.hub(.answered(.hosts(.done(hosts))))) }
     guard isThere else { return }
+    for letter in unanswered { bring(letter) }
     let letters = waiting
     waiting = []
     for letter in letters { bring(letter) }
@@ -111,8 +139,8 @@ package final class TwoHosts {
     for _ in 0..<200 {
       let (fromLaptop, fromBuild) = (laptop.takeEffects(), build.takeEffects())
       if fromLaptop.isEmpty, fromBuild.isEmpty { return }
-      for effect in fromLaptop { _ = carry(effect, from: laptop, to: build) }
-      for effect in fromBuild { _ = carry(effect, from: build, to: laptop) }
+      for effect in fromLaptop where !carry(effect, from: laptop, to: build) { doAtLaptop(effect) }
+      for effect in fromBuild where !carry(effect, from: build, to: laptop) { doAtBuild(effect) }
     }
     Issue.record("it never ends")
   }
@@ -131,6 +159,7 @@ package final class TwoHosts {
       parcels[id] = isOld ? withoutMark(body) : body
       hear(.parcelPut(id, .done(Done())))
     case .reply(let id, _, let outcome, _):
+      unanswered.removeAll { $0.id == id }
       hear(.replied(id, .done(Done())))
       other.receive(.hub(.answered(.outcomes(.done([LetterOutcome(id: id, outcome: outcome)])))))
     case .takeParcel(let id):
@@ -179,6 +208,7 @@ package final class TwoHosts {
       calls.append(body.words)
     }
     let (person, at) = (SampleHub.person, build.now.milliseconds)
+    if !unanswered.contains(where: { $0.id == letter.id }) { unanswered.append(letter) }
     let fetched = FetchedLetter(
       id: letter.id, from: letter.from, person: person, number: letter.number, body: letter.body, writtenAt: at)
     build.receive(.hub(.answered(.letters(.done(LettersRead(letters: [fetched], hasMore: false))))))
