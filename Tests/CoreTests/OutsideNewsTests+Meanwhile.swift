@@ -55,6 +55,15 @@ extension OutsideNewsTests {
     #expect(try #require(world.transcripts[id]).entries.map(\.text) == ["von dort"])
   }
 
+  @Test func `so it does where the others' words come to light behind our turn`() throws {
+    let (world, id, message) = try worldInTurn()
+    _ = world.change { $0.apply(AgentReport(id, .turnEnded(message, .done))) }
+    world.transcripts.close(id)
+    let late = [entry(150, .user, "größe?"), entry(180, .agent, "von dort"), entry(190, .agent, "von hier, 好")]
+    _ = world.apply(.found(session(size: 200), growth: .pieces(late)))
+    #expect(try #require(world.transcripts[id]).entries.map(\.text) == ["größe?", "von dort"])
+  }
+
   @Test func `it stands behind a turn that is unlocked, too`() throws {
     let (world, id, _) = try worldInTurn()
     let foreign = [entry(150, .user, "größe?"), entry(180, .agent, "von dort")]
@@ -73,16 +82,71 @@ extension OutsideNewsTests {
       let stored = try #require(try world.thread(id).outside?.stored)
       #expect(stored.readTo == 150 && stored.mark.size == 150 && stored.isOwnTurn && stored.heldBack == [])
     }
-    world.workspace.streams.update(id) { stream in
-      stream.outside = stream.outside?.stored
-      stream.turn = nil
-    }
-    _ = world.change { $0.recover() }
+    start(world, id)
     #expect(try world.thread(id).outbox.waiting.items.map(\.inSession) == [.yes])
     _ = world.apply(.found(session(size: 250), growth: .pieces(foreign + [entry(250, .agent, "mehr")])))
     #expect(try #require(world.transcripts[id]).entries.map(\.text).suffix(3) == ["größe?", "von dort", "mehr"])
     #expect(try world.thread(id).outbox.waiting.items.map(\.inSession) == [.no])
     #expect(try world.thread(id).outside?.stored.readTo == 250)
+  }
+
+  /// The next start, behind one that was ended in our turn.
+  private func start(_ world: World, _ id: ThreadID) {
+    world.workspace.streams.update(id) { stream in
+      stream.outside = stream.outside?.stored
+      stream.outside?.forgetMet()
+      stream.turn = nil
+    }
+    _ = world.change { $0.recover() }
+  }
+
+  @Test(arguments: [false, true])
+  func `what our turn said behind others' words stands there once behind a start, too`(isClosed: Bool) throws {
+    let (world, id, _) = try worldInTurn()
+    let foreign = [entry(150, .user, "größe?"), entry(180, .agent, "von dort")]
+    _ = world.apply(.found(session(size: 200), growth: .pieces(foreign)))
+    start(world, id)
+    if isClosed { world.transcripts.close(id) }
+    // What others say later is theirs, in whatever words.
+    let later = [
+      entry(195, .user, "hier", secondsLater: 9), entry(198, .agent, "von hier, 好", secondsLater: 9),
+    ]
+    let all = foreign + [entry(190, .agent, "von hier, 好")] + later
+    _ = world.apply(.found(session(size: 250), growth: .pieces(all)))
+    #expect(
+      try #require(world.transcripts[id]).entries.map(\.text).suffix(4)
+        == ["größe?", "von dort", "hier", "von hier, 好"])
+  }
+
+  @Test func `so it does where the file had our words only then, and what isn't known as ours is others'`() throws {
+    let world = World()
+    _ = world.apply(.found(session(), growth: .whole))
+    let id = session().key.workStreamId
+    _ = world.say("hier", in: id)
+    let message = try #require(world.workspace.streams[id]?.turn?.message)
+    _ = world.change { ledger in
+      ledger.apply(AgentReport(id, .accepted(message)))
+      ledger.apply(AgentReport(id, .text("von hier, 好", kind: .said, part: nil)))
+    }
+    start(world, id)
+    let (workspace, transcripts) = (world.workspace, world.transcripts)
+    let all = [entry(150, .user, "größe?"), entry(180, .agent, "von dort"), entry(190, .agent, "von hier, 好")]
+    _ = world.apply(.found(session(size: 200), growth: .pieces([entry(100, .user, "hier")] + all)))
+    #expect(try #require(world.transcripts[id]).entries.map(\.text).suffix(2) == ["größe?", "von dort"])
+    (world.workspace, world.transcripts) = (workspace, transcripts)
+    _ = world.apply(.found(session(size: 200), growth: .pieces([entry(100, .user, "/hier")] + all)))
+    #expect(try #require(world.transcripts[id]).entries.map(\.text).suffix(3) == ["/hier", "größe?", "von dort"])
+  }
+
+  @Test func `more than is read at once is told of behind a start, and what broke off goes on no more`() throws {
+    let (world, id, _) = try worldInTurn()
+    _ = world.apply(.found(session(size: 200), growth: .pieces([entry(150, .user, "größe?")])))
+    start(world, id)
+    _ = world.apply(.found(session(size: 9_000_000), growth: .much(1)))
+    #expect(try #require(world.transcripts[id]?.entries.last).text.hasPrefix("Much was said outside"))
+    #expect(try world.thread(id).outbox.waiting.items.map(\.inSession) == [.no])
+    _ = world.apply(.found(session(size: 9_000_100), growth: .pieces([entry(9_000_050, .agent, "mehr")])))
+    #expect(try #require(world.transcripts[id]?.entries.last).text == "mehr")
   }
 
   @Test func `it is seen in the second try of a message that the session never had`() throws {

@@ -28,9 +28,11 @@ package struct Outside: Equatable, Sendable {
   package var ownPrompts: [UInt64] = []
   /// When the last turn that was asked for here went on; not stored.
   package var ownTurn: ClosedRange<Timestamp>?
-  /// What was said in that turn, where others spoke meanwhile: the file may tell it only when the conversation is closed; not
+  /// What was said in that turn: where others spoke meanwhile, the file may tell it only when the conversation is closed; not
   /// stored.
   package var ownSaid: Set<Saying> = []
+  /// The server ended in that turn, and nothing was said here since; not stored.
+  package private(set) var isCutOff = false
   /// What was said here last was found in the file by its words, so that other words behind it are not ours; not stored.
   package private(set) var hasMetOwn = false
   /// What was found so far, as numbers: an agent may write it down once more; not stored.
@@ -113,7 +115,28 @@ package struct Outside: Equatable, Sendable {
     if ownPrompts.count > Outside.promptsKept { ownPrompts.removeFirst() }
     // It stands behind what is held back, and is read again with that.
     before?.ownPrompts.append(number)
-    hasMetOwn = false
+    (hasMetOwn, isCutOff) = (false, false)
+  }
+
+  /// The server ended in a turn of ours, and starts again. What began that turn was found in the file, unless that is still
+  /// waited for.
+  package mutating func takeUp(cutOff turn: ClosedRange<Timestamp>, said: Set<Saying>, begunBy content: String) {
+    (ownTurn, ownSaid, isCutOff) = (turn, said, true)
+    let number = Outside.number(ofPrompt: content)
+    if !ownPrompts.contains(number) { (hasMetOwn, ownMet) = (true, [number]) }
+  }
+
+  /// Whether a prompt of that moment, which is not known by its words, may be one of our own turn in other words. Of a turn
+  /// that was cut off nothing else would tell what others said in it.
+  package func mayBeOwn(promptAt moment: Timestamp) -> Bool {
+    ownTurn?.contains(moment) == true && (hasMetOwn || !isCutOff)
+  }
+
+  /// Whether the file may have come by then to what our own turn said. A call is made before it is written down.
+  package func isInOwnTurn(_ entry: Entry) -> Bool {
+    guard let ownTurn else { return false }
+    if isCutOff, entry.kind == .tool, entry.reference != nil { return entry.at >= ownTurn.lowerBound }
+    return ownTurn.contains(entry.at)
   }
 
   /// True where the prompt, which was found in the file, was said here.

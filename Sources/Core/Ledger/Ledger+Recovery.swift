@@ -35,6 +35,7 @@ extension Ledger {
         continue
       }
       let isCommand = stream.outbox.running.contains { $0.item.command != nil }
+      if fate != .notLeft { stream.takeUpOwnTurn(transcripts) }
       stream.interrupt(&transcripts, knowing: fate, &stamp)
       workspace.streams[id] = stream
       // Who waits in the Queue already, such as for an answer, goes behind nobody since the program ended.

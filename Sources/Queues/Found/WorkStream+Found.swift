@@ -108,7 +108,9 @@ extension WorkStream {
         transcripts.close(id)
         return false
       }
-      guard turn == nil, outside?.isOwnTurn == false else { return false }
+      // Behind a turn that the server's end cut off, little of it can be our own agent's, and nobody knows what.
+      guard turn == nil, outside?.isOwnTurn == false || outside?.isCutOff == true else { return false }
+      outside?.isOwnTurn = false
       unreadCount += 1
       notice(
         "Much was said outside upnext here, which only \(effectiveProvider) itself shows.", status: .done,
@@ -162,32 +164,47 @@ extension WorkStream {
 
   /// Behind what somebody said in the middle of our own turn, the file goes on with what that one says, too.
   private func isInOwnTurn(_ entry: Entry, _ transcripts: Transcripts) -> Bool {
-    guard let span = outside?.ownTurn, span.contains(entry.at) else { return false }
+    guard let outside, let start = outside.ownTurn?.lowerBound, outside.isInOwnTurn(entry) else { return false }
     let said = Outside.Saying(entry)
-    if outside?.ownSaid.contains(said) == true { return true }
-    return (transcripts[id]?.entries ?? []).contains { own in
-      own.at >= span.lowerBound && own.role == entry.role && own.kind == entry.kind && Outside.Saying(own) == said
+    if outside.ownSaid.contains(said) { return true }
+    return own(since: start, in: transcripts).contains { own in
+      own.role == entry.role && own.kind == entry.kind && Outside.Saying(own) == said
     }
   }
 
-  /// Our own turn has ended. Where somebody else spoke in it, the file may yet tell what it said.
+  private func own(since start: Timestamp, in transcripts: Transcripts) -> LazyFilterSequence<[Entry]> {
+    (transcripts[id]?.entries ?? []).lazy.filter { $0.at >= start }
+  }
+
+  /// Our own turn has ended. Should somebody else have spoken in it, the file may yet tell that, and what it said behind it.
   package mutating func keepOwnTurn(_ transcripts: Transcripts) {
     guard let start = outside?.ownTurn?.lowerBound else { return }
-    let own = outside?.heldBack.isEmpty == false ? transcripts[id]?.entries ?? [] : []
-    outside?.ownSaid = Set(own.lazy.filter { $0.at >= start }.map(Outside.Saying.init))
+    outside?.ownSaid = Set(own(since: start, in: transcripts).map(Outside.Saying.init))
+  }
+
+  /// The server ended in our own turn. What others said in it is read anew from the file, and with that what our agent said
+  /// behind it. To the last that was heard of it: nobody knows who says the same later.
+  package mutating func takeUpOwnTurn(_ transcripts: Transcripts) {
+    guard tellsPersonsWords, outside != nil, let run = outbox.running.first else { return }
+    let said = own(since: run.startedAt, in: transcripts)
+    let end = said.map { max($0.at, $0.endedAt ?? $0.at) }.max() ?? run.startedAt
+    outside?.takeUp(
+      cutOff: run.startedAt...max(run.startedAt, end), said: Set(said.map(Outside.Saying.init)),
+      begunBy: words(of: run.item))
   }
 
   /// A prompt begins a turn: it is ours where it was said here, or while our own turn went on, in other words then. Where the
   /// words of that turn were found already, somebody else has said it.
   private mutating func noteWhose(_ prompt: Entry) {
-    let wasSaidInTurn = turn != nil || outside?.ownTurn?.contains(prompt.at) == true
     if outside?.meet(prompt: prompt.text) == true {
       outside?.isOwnTurn = true
     } else {
-      if turn == nil, wasSaidInTurn, outside?.ownPrompts.isEmpty == false { outside?.ownPrompts.removeFirst() }
       let isForeign =
         tellsPersonsWords && outside?.isForeign(prompt: prompt.text) == true && (turn == nil || isInTurnSaidHere)
-      outside?.isOwnTurn = wasSaidInTurn && !isForeign
+      let isOwn = !isForeign && (turn != nil || outside?.mayBeOwn(promptAt: prompt.at) == true)
+      // What others say in our turn is none of what is still to come of us.
+      if turn == nil, isOwn, outside?.ownPrompts.isEmpty == false { outside?.ownPrompts.removeFirst() }
+      outside?.isOwnTurn = isOwn
     }
   }
 
