@@ -4,9 +4,11 @@ import Conversation
 import Core
 import Hosts
 import HubScene
+import Languages
 import Queues
 import Scene
 import Sharing
+import Words
 
 extension LetterBody {
   private var verb: CommandLineVerb? { words.first.flatMap(CommandLineVerb.init(named:)) }
@@ -53,6 +55,7 @@ extension AppState {
         return nil
       }
     }
+    try checkSecret(arguments, by: verb, in: threads.first, on: peer)
     body.words = said.words.prefix(1) + words
     body.startsAt = start.map(databaseMoment)
     body.clocksAhead = localClock.offsetSeconds(at: now)
@@ -61,6 +64,26 @@ extension AppState {
       for thread in threads { body.seen[thread] = lastSeen(thread) }
     }
     return body
+  }
+
+  /// What a letter says stands in the hub and in the stores of both hosts: no secret is to.
+  private func checkSecret(
+    _ call: Arguments, by verb: CommandLineVerb, in thread: ThreadID?, on peer: OwnHost
+  ) throws(Refusal) {
+    guard ["allow", "deny"].contains(verb.name), call.value("--message") != nil,
+      let open = thread.flatMap({ hub.elsewhere[$0]?.stream.turn?.permissions }),
+      let permission = call.value("--id").map({ id in open.first { $0.id == id } }) ?? open.first
+    else { return }
+    let named = Set(call.values("--option"))
+    let isMeant = permission.options.enumerated().contains { index, option in
+      // Whoever names none has forgotten it.
+      let isNamed =
+        named.isEmpty ? verb.name == "allow" : !named.isDisjoint(with: [option.id, "\(index + 1)", option.name])
+      return option.isSecret && isNamed
+    }
+    guard isMeant else { return }
+    let sentence = Language.english.text(AgentPhrase.secretIsAnsweredThere(host: peer.name))
+    throw Refusal(.refused, sentence, hint: "Nothing was sent.")
   }
 
   /// A letter of another host that has arrived: what it is about is as its writer saw it.

@@ -109,7 +109,7 @@ extension Permission {
       options: question.choices.map { choice in
         Option(
           id: choice.id, name: choice.name, kind: Option.Kind(shared: choice.kind),
-          words: choice.words, isTicked: choice.isTicked)
+          words: choice.words, isSecret: choice.isSecret, isTicked: choice.isTicked)
       }, isQuestion: question.wantsWords, askedAt: Timestamp(milliseconds: question.askedAt))
   }
 }

@@ -75,7 +75,7 @@ extension ThreadFacts.Question {
         // Elsewhere an answer that won't do is begun with, too.
         ThreadFacts.Choice(
           id: $0.id, name: $0.name, kind: JSONViews.kind($0.kind),
-          words: $0.words.map { permission.refused ?? $0 }, isTicked: $0.isTicked)
+          words: $0.words.map { permission.refused ?? $0 }, isSecret: $0.isSecret, isTicked: $0.isTicked)
       })
   }
 }

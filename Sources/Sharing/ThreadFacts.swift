@@ -70,14 +70,19 @@ package struct ThreadFacts: Equatable, Identifiable, Sendable {
     package let kind: String
     /// What to begin with where the answer is in the person's own words.
     package let words: String?
+    /// Those words are for the agent alone: no letter takes them there. Older programs don't say so.
+    package let isSecret: Bool
     /// Whether it is chosen, where the question takes several.
     package let isTicked: Bool?
 
-    package init(id: String, name: String, kind: String, words: String? = nil, isTicked: Bool? = nil) {
+    package init(
+      id: String, name: String, kind: String, words: String? = nil, isSecret: Bool = false, isTicked: Bool? = nil
+    ) {
       self.id = id
       self.name = name
       self.kind = kind
       self.words = words
+      self.isSecret = isSecret
       self.isTicked = isTicked
     }
   }

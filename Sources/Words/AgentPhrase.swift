@@ -20,6 +20,8 @@ package enum AgentPhrase: Equatable, Sendable {
   case answersAreInDraft
   case answersOneByOne(backKey: String)
   case mustBeAnswered
+  /// What is sent to another host is kept on the way.
+  case secretIsAnsweredThere(host: String)
   case noSingleNo
   /// The words are the agent's, or the person's own.
   /// What is wrong with an answer, by whoever asked.
@@ -115,6 +117,10 @@ extension Language {
         "Questions of marked rows are answered one by one: \(key) takes the marks away.",
         "Fragen markierter Zeilen werden einzeln beantwortet: \(key) nimmt die Markierungen weg.")
     case .mustBeAnswered: say("It must be answered.", "Es muss beantwortet werden.")
+    case .secretIsAnsweredThere(let host):
+      say(
+        "That answer is secret, and the hub would keep it. Answer it on \(host) itself.",
+        "Diese Antwort ist geheim, und der Hub würde sie behalten. Beantworte sie auf \(host) selbst.")
     case .waitsNoMore:
       say("The agent doesn't wait for this answer any more.", "Der Agent wartet nicht mehr auf diese Antwort.")
     case .waitsNoMoreForWords:

@@ -117,7 +117,7 @@ extension RandomNumbers {
           choices: [
             ThreadFacts.Choice(
               id: numbers.text(), name: numbers.text(), kind: numbers.text(), words: numbers.maybe { $0.text() },
-              isTicked: numbers.maybe { $0.chance() })
+              isSecret: numbers.chance(), isTicked: numbers.maybe { $0.chance() })
           ])
       }
       threads.append(facts)

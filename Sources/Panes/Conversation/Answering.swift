@@ -18,6 +18,10 @@ extension Context {
   package mutating func answer(
     _ permission: Permission, with choice: PermissionChoice, message: String? = nil, in stream: ThreadID
   ) -> Bool {
+    if choice.option.isSecret, let distant = state.hub.elsewhere[stream] {
+      refuse(.agent(.secretIsAnsweredThere(host: distant.hostName)))
+      return false
+    }
     if let words = permission.firstWords(of: choice.option), message == nil {
       open(AnswerDialog(state, to: permission, by: choice.option.id, from: words, in: stream))
       return false

@@ -62,7 +62,8 @@ extension ThreadFacts.Question {
         choices.map {
           .object(present: [
             "id": .string($0.id), "name": .string($0.name), "kind": .string($0.kind),
-            "begins": $0.words.map { .string($0) }, "ticked": $0.isTicked.map { .bool($0) },
+            "begins": $0.words.map { .string($0) }, "secret": $0.isSecret ? true : nil,
+            "ticked": $0.isTicked.map { .bool($0) },
           ])
         }),
     ])
@@ -78,7 +79,7 @@ extension ThreadFacts.Question {
         guard let id = choice["id"]?.string, let name = choice["name"]?.string else { return nil }
         return ThreadFacts.Choice(
           id: id, name: name, kind: choice["kind"]?.string ?? "other", words: choice["begins"]?.string,
-          isTicked: choice["ticked"]?.bool)
+          isSecret: choice["secret"]?.bool ?? false, isTicked: choice["ticked"]?.bool)
       } ?? [])
   }
 }
