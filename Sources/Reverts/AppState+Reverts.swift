@@ -49,6 +49,7 @@ extension AppState {
       plan.beside = workspace.threadsBeside(asked.stream, in: asked.turns, under: plan.root)
         .compactMap { workspace.streams[$0]?.name(in: asked.language) }
       guard !plan.files.isEmpty else {
+        leaveOut(plan, asked)
         guard plan.kept.isEmpty else { return notAllOf(plan, asked) }
         if let step = asked.kind.step { workspace.undoHistory.forget(step) }
         return .refused(.nothingToDo(asked.leftOut))
@@ -59,6 +60,14 @@ extension AppState {
       let isOne = plan.eachOnce(plan.files).count == 1 || asked.isOneFile
       return isOne && plan.kept.isEmpty && asked.notes(on: plan).isEmpty ? begin(asked, plan) : .asks(plan)
     }
+  }
+
+  /// What somebody has set back by hand is nothing that is left to look at.
+  private mutating func leaveOut(_ plan: RevertPlan, _ asked: RevertAsked) {
+    guard asked.kind == .act, let turn = asked.turn, let rest = plan.rest, rest.tree != asked.wanted.shown else {
+      return
+    }
+    workspace.leave(rest, inPlaceOf: asked.restBefore, behind: turn, of: asked.stream)
   }
 
   /// Somebody has changed these files since. Their redo is over, as any that can't be done any more; their undo stays, since it

@@ -66,6 +66,18 @@ extension RevertTests {
     #expect(try #require(asked(app).first).wanted.shown == "all")
   }
 
+  @Test(arguments: [[], [KeptFile(FilePath("b.txt"), .changedSince)]])
+  func `what was set back by hand is not left, though there is nothing to do`(kept: [KeptFile]) throws {
+    let app = app()
+    defer { app.takeEffects() }
+    app.press("X")
+    let question = try #require(asked(app).first)
+    app.receive(.came(.revertPlanned(question, .success(plan([], kept: kept)))))
+    #expect(message(app).contains(kept.isEmpty ? "There is nothing to revert" : "b.txt"), "\(message(app))")
+    #expect(app.workspace.snapshots.turns[Samples.flaky]?.last?.left?.tree == "rest")
+    #expect(app.workspace.undoHistory.done.isEmpty)
+  }
+
   @Test func `of a revert that is not whole that is left which was not done`() throws {
     let app = app()
     defer { app.takeEffects() }

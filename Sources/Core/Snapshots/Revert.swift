@@ -36,6 +36,12 @@ extension Workspace {
     reverts.values.contains { meet($0.act.change.directory, directory) }
   }
 
+  /// Files were to be set back and are so already: what is left of the change that is shown is without them.
+  package mutating func leave(_ rest: Rest, inPlaceOf before: Rest?, behind turn: MessageID, of stream: ThreadID) {
+    guard let last = snapshots.turns[stream]?.last, last.turn == turn, last.rest == before else { return }
+    snapshots.update(turn, of: stream) { $0.rest = rest }
+  }
+
   /// It is over. What was done can be taken back, or done again. Where that is not all of it, this is left, or as far as nobody knows,
   /// as much as before.
   package mutating func end(
