@@ -78,21 +78,28 @@ extension TurnEnd {
 
   /// The message would meet an agent that knows nothing of what was said before: the person decides about that.
   static func lostSession(_ agent: String, _ reason: String, _ reach: MessageReach = .notTaken) -> TurnEnd {
-    .failed(wordsOfLostSession(agent, reason), reach, cause: .sessionIsGone)
+    .failed(wordsOfLostSession(agent, reason, reach), reach, cause: .sessionIsGone)
   }
 
-  static func wordsOfLostSession(_ agent: String, _ reason: String) -> String {
-    "\(agent) \(reason). Nothing was sent. Send again to begin a new session, in which it knows nothing of what was said "
-      + "before. Hand the thread over to \(agent) first, and it is told."
+  static func wordsOfLostSession(_ agent: String, _ reason: String, _ reach: MessageReach = .notTaken) -> String {
+    "\(agent) \(reason). \(nothingSent(reach)). Send again to begin a new session, in which it knows nothing of what "
+      + "was said before. Hand the thread over to \(agent) first, and it is told."
+  }
+
+  /// Where a turn was to go on, its message had been sent before.
+  private static func nothingSent(_ reach: MessageReach) -> String {
+    reach == .notTaken ? "Nothing was sent" : "Nothing was sent again"
   }
 
   /// It doesn't find the session whose record is read here: that begins no other one by itself, since it may be the start that
   /// went wrong.
-  static func wordsOfSessionNotFound(_ agent: String, _ reason: String, in record: String) -> String {
-    "\(agent) doesn't find this thread's session (\(reason)), though its record is in \(PlainText.line(record)). Nothing was "
-      + "sent, and nothing is lost. It may have been started with another folder for its settings than the one that is read "
-      + "here, or its folder was not there: put that right, then send again. Where this stays so, hand the thread over to "
-      + "\(agent): that begins a new session, which is told what was said before."
+  static func wordsOfSessionNotFound(
+    _ agent: String, _ reason: String, in record: String, _ reach: MessageReach = .notTaken
+  ) -> String {
+    "\(agent) doesn't find this thread's session (\(reason)), though its record is in \(PlainText.line(record)). "
+      + "\(nothingSent(reach)), and nothing is lost. It may have been started with another folder for its settings "
+      + "than the one that is read here, or its folder was not there: put that right, then send again. Where this stays so, "
+      + "hand the thread over to \(agent): that begins a new session, which is told what was said before."
   }
 
   /// Behind why a thread's session could not be opened, though nobody says that it is gone, or none could be begun.

@@ -120,7 +120,8 @@ extension ACPClient {
   private mutating func miss(_ session: String, _ failure: RPCFailure, _ reason: String) {
     guard let record = turn?.delivery.sessionRecord else { return lose(session, "\(reason) (\(failure.words))") }
     isSpent = true
-    endTurn(.failed(TurnEnd.wordsOfSessionNotFound(agent, failure.words, in: record), reachOfUnopened))
+    let words = TurnEnd.wordsOfSessionNotFound(agent, failure.words, in: record, reachOfUnopened)
+    endTurn(.failed(words, reachOfUnopened))
   }
 
   private mutating func lose(_ session: String, _ reason: String) {

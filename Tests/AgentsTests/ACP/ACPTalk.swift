@@ -12,13 +12,13 @@ struct ACPTalk {
 
   static func delivery(
     _ number: UInt64 = 1, _ content: String = "say שלום", session: String? = nil, mode: String? = nil,
-    options: [String: String] = [:], forkOf: String? = nil, host: String? = nil, earlierAttempts: Int = 0,
-    sessionRecord: String? = nil
+    options: [String: String] = [:], forkOf: String? = nil, host: String? = nil, goesOn: Bool = false,
+    earlierAttempts: Int = 0, sessionRecord: String? = nil
   ) -> Delivery {
     Delivery(
       message: message(number), content: content, provider: "kimi", directory: "/src/api", providerSessionId: session,
-      mode: mode, host: host, options: options, forkOf: forkOf, earlierAttempts: earlierAttempts,
-      sessionRecord: sessionRecord)
+      mode: mode, host: host, options: options, forkOf: forkOf, goesOn: goesOn,
+      earlierAttempts: earlierAttempts, sessionRecord: sessionRecord)
   }
 
   mutating func deliver(

@@ -62,6 +62,19 @@ import Testing
     #expect(conversation.client.isSpent, "the next process may find it")
   }
 
+  @Test(arguments: [nil, "/größe/old.json"])
+  func `of a message that was sent before it is not said that nothing was`(record: String?) {
+    var conversation = ACPTalk()
+    _ = conversation.client.deliver(ACPTalk.delivery(session: "old", goesOn: true, sessionRecord: record))
+    _ = conversation.answers(1, ["protocolVersion": 1, "agentCapabilities": ["loadSession": true]])
+    let outputs = conversation.fails(2, -32602, "Not found é")
+    guard case .turnEnded(_, .failed(let words, .taken(isInSession: false), cause: _))? = outputs.news.last else {
+      Issue.record("it ended otherwise: \(outputs)")
+      return
+    }
+    #expect(words.contains("Nothing was sent again"), "\(words)")
+  }
+
   private static let passing: [(code: Int, data: JSON)] = [
     (-32000, .null), (-31001, .null), (-32603, ["status": 503]), (-32603, ["status": 401]), (429, .null), (500, .null),
     (401, .null),
