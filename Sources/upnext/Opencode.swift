@@ -18,6 +18,6 @@ enum Opencode {
         OpencodePart(place: $0.place, message: $0.message, part: $0.part)
       }
     },
-    ids: { path in try OpencodeReader(path: path).ids() },
+    ids: { path in try OpencodeReader(path: path).ids() }, firstLaterPlace: OpencodeReader.firstLaterPlace,
     isGoneOnWithElsewhere: { path in try OpencodeReader(path: path).isGoneOnWithElsewhere() })
 }

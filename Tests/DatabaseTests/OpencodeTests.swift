@@ -73,6 +73,8 @@ struct OpencodeTests {
     #expect(later == .isOfLaterVersion)
   }
 
+  private let later = OpencodeReader.firstLaterPlace
+
   private func laterDatabase() throws -> String {
     let path = try database()
     try Connection(path: path, access: .readWrite).execute(
@@ -102,14 +104,14 @@ struct OpencodeTests {
     #expect(sessions.map(\.id) == ["ses_1"] && sessions.map(\.title) == [""])
     #expect(sessions.map(\.directory) == ["/srv/käse"] && sessions.map(\.updatedAt) == [3000])
     #expect(sessions.map(\.messageCount) == [2])
-    let end: Int64 = 4 * 4096 + 2
+    let end = later + 4 * 4096 + 2
     #expect(sessions.map(\.lastPlace) == [end])
     #expect(sessions.first?.firstPart == #"{"text":"שלום"}"#)
     #expect(sessions.first?.lastMessage == #"{"outcome":"succeeded","role":"idle"}"#)
     #expect(try reader.sessions(changedAfter: 3001).isEmpty)
 
     let parts = try reader.parts(of: "ses_1", at: 0..<Int64.max, limit: 9)
-    let places: [Int64] = [2 * 4096 + 1, 4 * 4096 + 1, 4 * 4096 + 2]
+    let places = [later + 2 * 4096 + 1, later + 4 * 4096 + 1, end]
     #expect(parts.map(\.place) == places)
     #expect(parts.first?.message == #"{"text":"שלום","role":"user"}"# && parts.first?.part == "{}")
     #expect(parts.last?.message == #"{"time":{"completed":1},"role":"assistant"}"#)
@@ -132,6 +134,25 @@ struct OpencodeTests {
     #expect(try newest.parts(of: "ses_1", at: 0..<Int64.max, limit: 9).count == 3)
   }
 
+  @Test func `what was read in the first version's tables is found there by its places, and nothing else is`() throws {
+    let reader = try OpencodeReader(path: try laterDatabase())
+    #expect(try reader.sessions(changedAfter: 0).map(\.lastPlace) == [later + 4 * 4096 + 2])
+    func places(_ range: Range<Int64>, limit: Int = 9) throws -> [Int64] {
+      try reader.parts(of: "ses_1", at: range, limit: limit).map(\.place)
+    }
+    // To where it was taken over, on from there, and from a hit of the search on.
+    #expect(try places(0..<4) == [1, 2, 3])
+    #expect(try places(0..<3, limit: 1) == [2])
+    #expect(try places(1..<3) == [1, 2])
+    #expect(try places(2..<Int64.max) == [2, 3])
+    #expect(try places(4..<Int64.max) == [])
+    let all = [later + 2 * 4096 + 1, later + 4 * 4096 + 1, later + 4 * 4096 + 2]
+    #expect(try places(0..<Int64.max) == all)
+    #expect(try places(1..<all[2] + 1) == all)
+    #expect(try places(0..<all[2]) == Array(all.prefix(2)))
+    #expect(try places(all[1]..<Int64.max) == Array(all.suffix(2)))
+  }
+
   @Test func `each part has what its message says of itself, wherever the reading begins`() throws {
     let path = try laterDatabase()
     let lists = [#"[{"n":1},{"n":2},{"n":3}]"#, #"{"z":1}"#, "[]", #""ß""#, #"[{"n":4},{"n":5}]"#]
@@ -143,9 +164,9 @@ struct OpencodeTests {
         """)
     }
     let reader = try OpencodeReader(path: path)
-    let first: Int64 = 10 * 4096
+    let first = later + 10 * 4096
     let all = try reader.parts(of: "ses_1", at: first..<Int64.max, limit: 99)
-    let messages: [Int64] = all.map { $0.place / 4096 }
+    let messages: [Int64] = all.map { ($0.place - later) / 4096 }
     #expect(messages == [10, 10, 10, 11, 12, 13, 14, 14])
     #expect(all.map(\.message) == messages.map { #"{"number":\#($0),"role":"assistant"}"# })
     for end in all.indices {
@@ -159,7 +180,7 @@ struct OpencodeTests {
     try Connection(path: path, access: .readWrite).execute(
       "INSERT INTO session_message VALUES ('m5', 'ses_1', 'user', 6, 1, 4000, 'größe')")
     let reader = try OpencodeReader(path: path)
-    #expect(try reader.sessions(changedAfter: 0).map(\.lastPlace) == [6 * 4096 + 1])
+    #expect(try reader.sessions(changedAfter: 0).map(\.lastPlace) == [later + 6 * 4096 + 1])
     #expect(try reader.parts(of: "ses_1", at: 0..<Int64.max, limit: 9).map(\.part).suffix(1) == ["{}"])
   }
 

@@ -5,6 +5,9 @@ extension OpencodeReader {
   private static let said = "('user', 'assistant', 'shell', 'compaction')"
   /// A part's place is made of its message's number in the session, and of its own in the message.
   private static let partsOfMessage = 4096
+  /// They stand behind all of the first version, which are the numbers of rows: a conversation that was read there is found
+  /// there again, also when its session stands in both.
+  package static let firstLaterPlace: Int64 = 1 << 43
 
   /// Whether the tables are there as they are known here.
   func hasKnownLaterTables() throws -> Bool {
@@ -35,8 +38,8 @@ extension OpencodeReader {
     return Set(try rows("SELECT l.id FROM \(laterOnes)") { $0.text() })
   }
 
+  /// Of tables that are known.
   func isLater(_ session: String) throws -> Bool {
-    guard try hasKnownLaterTables() else { return false }
     let laterOnes = try laterOnes()
     return try !rows("SELECT 1 FROM \(laterOnes) AND l.id = ?", [.text(session)]) { $0.int() }.isEmpty
   }
@@ -56,7 +59,7 @@ extension OpencodeReader {
         (SELECT \(OpencodeReader.message) FROM session_message AS m
           WHERE session_id = later.id AND type IN ('user', 'assistant', 'idle') ORDER BY seq DESC LIMIT 1),
         coalesce((
-          SELECT seq * \(parts) + min(\(parts - 1), max(1, iif(
+          SELECT \(OpencodeReader.firstLaterPlace) + seq * \(parts) + min(\(parts - 1), max(1, iif(
             json_valid(data), coalesce(json_array_length(data, '$.content'), 0), 0)))
           FROM session_message WHERE session_id = later.id AND type IN \(said) ORDER BY seq DESC LIMIT 1), 0)
       FROM later WHERE changed >= ? ORDER BY changed DESC
@@ -73,6 +76,8 @@ extension OpencodeReader {
   func laterParts(of session: String, at places: Range<Int64>, limit: Int) throws -> [Part] {
     let parts = OpencodeReader.partsOfMessage
     let place = "m.seq * \(parts) + 1 + min(coalesce(e.key, 0), \(parts - 2))"
+    let first = OpencodeReader.firstLaterPlace
+    let (start, end) = (max(0, places.lowerBound - first), places.upperBound - first)
     let data = "iif(json_valid(m.data), m.data, '{}')"
     var message = ""
     return try rows(
@@ -84,9 +89,9 @@ extension OpencodeReader {
       WHERE m.session_id = ?1 AND +m.type IN \(OpencodeReader.said)
         AND m.seq >= ?2 / \(parts) AND m.seq <= ?3 / \(parts) AND place >= ?2 AND place < ?3
       ORDER BY m.seq DESC, e.key DESC LIMIT ?4
-      """, [.text(session), .integer(places.lowerBound), .integer(places.upperBound), Value(limit)]
+      """, [.text(session), .integer(start), .integer(end), Value(limit)]
     ) { row in
-      let place = row.integer()
+      let place = first + row.integer()
       message = row.optionalText() ?? message
       return Part(place: place, message: message, part: row.text())
     }

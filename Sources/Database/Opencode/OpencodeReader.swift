@@ -65,7 +65,7 @@ package struct OpencodeReader {
 
   /// The last parts between two places, in order.
   package func parts(of session: String, at places: Range<Int64>, limit: Int) throws -> [Part] {
-    if try isLater(session) { return try laterParts(of: session, at: places, limit: limit).reversed() }
+    if try areLater(places, of: session) { return try laterParts(of: session, at: places, limit: limit).reversed() }
     let newestFirst = try rows(
       """
       SELECT p.rowid, m.data, p.data FROM part AS p JOIN message AS m ON m.id = p.message_id
@@ -73,6 +73,14 @@ package struct OpencodeReader {
       """, [.text(session), .integer(places.lowerBound), .integer(places.upperBound), Value(limit)]
     ) { Part(place: $0.integer(), message: $0.text(), part: $0.text()) }
     return newestFirst.reversed()
+  }
+
+  /// Whose places these are says where they begin or end. Of all places those count where the session went on last.
+  private func areLater(_ places: Range<Int64>, of session: String) throws -> Bool {
+    guard try hasKnownLaterTables() else { return false }
+    if places.lowerBound > 1 { return places.lowerBound >= OpencodeReader.firstLaterPlace }
+    if places.upperBound < .max { return places.upperBound > OpencodeReader.firstLaterPlace }
+    return try isLater(session)
   }
 
   /// A later version keeps its sessions here in tables that are not known, and leaves those that are read as they were.

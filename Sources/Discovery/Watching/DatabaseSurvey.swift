@@ -166,7 +166,10 @@ final class DatabaseSurvey {
     let before = sessions[key]?.path == path ? seen[key] : nil
     var mark = FileMark(
       size: Int64(row.messageCount), modified: row.updatedAt, number: seen[key]?.mark.number ?? 0)
-    guard seen[key]?.mark != mark, row.messageCount > 0, !isElsewhere(key, than: path) else {
+    // The number of a row, which may be any.
+    let place = min(max(0, row.lastPlace), Entry.placeLimit)
+    let hasMoved = before.map { database.hasMoved(from: $0.readTo, to: place) } ?? false
+    guard seen[key]?.mark != mark || hasMoved, row.messageCount > 0, !isElsewhere(key, than: path) else {
       if let before, before.lastSaidAt == nil {
         seen[key]?.lastSaidAt = row.lastMessage.flatMap(DatabaseSurvey.beginning)
       }
@@ -175,13 +178,12 @@ final class DatabaseSurvey {
     let last = row.lastMessage.flatMap(DatabaseSurvey.parsed)
     let first = row.firstPart.flatMap(DatabaseSurvey.parsed)?["text"]?.string
     let modified = Timestamp(counting: row.updatedAt) ?? Timestamp(milliseconds: 0)
-    // The number of a row, which may be any.
-    let place = min(max(0, row.lastPlace), Entry.placeLimit)
     // A message that goes on changes where it stands: it is told of when it is over.
     let ending = last.flatMap(OpencodeFormat.ending)
     let goesOn = ending == .open && last?["role"]?.string == "assistant"
     let readTo = goesOn ? seen[key]?.readTo ?? 0 : place
-    let isRewritten = !goesOn && before.map { endsOtherwise(row, since: $0, path, database) } == true
+    let isRewritten =
+      !goesOn && (hasMoved || before.map { endsOtherwise(row, since: $0, path, database) } == true)
     if isRewritten { mark = FileMark(size: mark.size, modified: mark.modified, number: mark.number &+ 1) }
     let name = ThreadName.isName(row.title) && !row.title.hasPrefix("New session - ") ? row.title : ""
     let session = FoundSession(
@@ -192,7 +194,10 @@ final class DatabaseSurvey {
     var growth = SessionGrowth.whole
     if isRewritten, let before {
       let moment = before.lastSaidAt ?? before.changedAt
-      growth = .replaced(by: pieces(of: row.id, path, 0..<(readTo + 1), key, database, since: moment))
+      // Many may move at once, in which nobody has said anything.
+      let isSame = hasMoved && row.updatedAt <= before.mark.modified
+      growth = .replaced(
+        by: isSame ? [] : pieces(of: row.id, path, 0..<(readTo + 1), key, database, since: moment))
     } else if let before {
       growth = .pieces(pieces(of: row.id, path, (before.readTo + 1)..<(max(before.readTo, readTo) + 1), key, database))
     }

@@ -44,21 +44,29 @@ package struct SessionDatabase: Sendable {
 
   /// The ids of all sessions that a database has.
   let ids: @Sendable (_ path: String) throws -> Set<String>
+  /// From here on places are those of a later version: it has all of a session anew, also what the first one has of it.
+  let firstLaterPlace: Int64
   /// Whether a later version goes on with its sessions in a way that can't be read.
   let isGoneOnWithElsewhere: @Sendable (_ path: String) throws -> Bool
 
   package init(
     provider: String, pathEnd: String = ".db", sessions: @escaping @Sendable (String, Int64) throws -> [Row],
     parts: @escaping @Sendable (String, String, Range<Int64>, Int) throws -> [OpencodePart],
-    ids: @escaping @Sendable (String) throws -> Set<String>,
+    ids: @escaping @Sendable (String) throws -> Set<String>, firstLaterPlace: Int64 = .max,
     isGoneOnWithElsewhere: @escaping @Sendable (String) throws -> Bool = { _ in false }
   ) {
     self.ids = ids
+    self.firstLaterPlace = firstLaterPlace
     self.isGoneOnWithElsewhere = isGoneOnWithElsewhere
     self.provider = provider
     self.pathEnd = pathEnd
     self.sessions = sessions
     self.parts = parts
+  }
+
+  /// A session went on in the tables of another version than the one in which it was read so far.
+  func hasMoved(from place: Int64, to other: Int64) -> Bool {
+    place > 0 && other > 0 && (place >= firstLaterPlace) != (other >= firstLaterPlace)
   }
 
   func reads(_ source: SessionSource) -> Bool {
