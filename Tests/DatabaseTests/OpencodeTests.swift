@@ -74,6 +74,8 @@ struct OpencodeTests {
   }
 
   private let later = OpencodeReader.firstLaterPlace
+  /// So many places a message has.
+  private let width: Int64 = 1 << 16
 
   private func laterDatabase() throws -> String {
     let path = try database()
@@ -104,14 +106,14 @@ struct OpencodeTests {
     #expect(sessions.map(\.id) == ["ses_1"] && sessions.map(\.title) == [""])
     #expect(sessions.map(\.directory) == ["/srv/käse"] && sessions.map(\.updatedAt) == [3000])
     #expect(sessions.map(\.messageCount) == [2])
-    let end = later + 4 * 4096 + 2
+    let end = later + 4 * width + 2
     #expect(sessions.map(\.lastPlace) == [end])
     #expect(sessions.first?.firstPart == #"{"text":"שלום"}"#)
     #expect(sessions.first?.lastMessage == #"{"outcome":"succeeded","role":"idle"}"#)
     #expect(try reader.sessions(changedAfter: 3001).isEmpty)
 
     let parts = try reader.parts(of: "ses_1", at: 0..<Int64.max, limit: 9)
-    let places = [later + 2 * 4096 + 1, later + 4 * 4096 + 1, end]
+    let places = [later + 2 * width + 1, later + 4 * width + 1, end]
     #expect(parts.map(\.place) == places)
     #expect(parts.first?.message == #"{"text":"שלום","role":"user"}"# && parts.first?.part == "{}")
     #expect(parts.last?.message == #"{"time":{"completed":1},"role":"assistant"}"#)
@@ -136,7 +138,7 @@ struct OpencodeTests {
 
   @Test func `what was read in the first version's tables is found there by its places, and nothing else is`() throws {
     let reader = try OpencodeReader(path: try laterDatabase())
-    #expect(try reader.sessions(changedAfter: 0).map(\.lastPlace) == [later + 4 * 4096 + 2])
+    #expect(try reader.sessions(changedAfter: 0).map(\.lastPlace) == [later + 4 * width + 2])
     func places(_ range: Range<Int64>, limit: Int = 9) throws -> [Int64] {
       try reader.parts(of: "ses_1", at: range, limit: limit).map(\.place)
     }
@@ -146,7 +148,7 @@ struct OpencodeTests {
     #expect(try places(1..<3) == [1, 2])
     #expect(try places(2..<Int64.max) == [2, 3])
     #expect(try places(4..<Int64.max) == [])
-    let all = [later + 2 * 4096 + 1, later + 4 * 4096 + 1, later + 4 * 4096 + 2]
+    let all = [later + 2 * width + 1, later + 4 * width + 1, later + 4 * width + 2]
     #expect(try places(0..<Int64.max) == all)
     #expect(try places(1..<all[2] + 1) == all)
     #expect(try places(0..<all[2]) == Array(all.prefix(2)))
@@ -164,9 +166,9 @@ struct OpencodeTests {
         """)
     }
     let reader = try OpencodeReader(path: path)
-    let first = later + 10 * 4096
+    let first = later + 10 * width
     let all = try reader.parts(of: "ses_1", at: first..<Int64.max, limit: 99)
-    let messages: [Int64] = all.map { ($0.place - later) / 4096 }
+    let messages: [Int64] = all.map { ($0.place - later) / width }
     #expect(messages == [10, 10, 10, 11, 12, 13, 14, 14])
     #expect(all.map(\.message) == messages.map { #"{"number":\#($0),"role":"assistant"}"# })
     for end in all.indices {
@@ -175,12 +177,23 @@ struct OpencodeTests {
     }
   }
 
+  @Test func `of a very long answer each part has a place of its own`() throws {
+    let path = try laterDatabase()
+    let list = (0..<5000).map { "{\"n\":\($0)}" }.joined(separator: ",")
+    try Connection(path: path, access: .readWrite).execute(
+      "INSERT INTO session_message VALUES ('m5', 'ses_1', 'assistant', 6, 1, 4000, '{\"content\":[\(list)]}')")
+    let reader = try OpencodeReader(path: path)
+    let last = later + 6 * width + 5000
+    #expect(try reader.sessions(changedAfter: 0).map(\.lastPlace) == [last])
+    #expect(try reader.parts(of: "ses_1", at: 0..<last, limit: 2).map(\.part) == ["{\"n\":4997}", "{\"n\":4998}"])
+  }
+
   @Test func `a row that is no JSON hides no other one`() throws {
     let path = try laterDatabase()
     try Connection(path: path, access: .readWrite).execute(
       "INSERT INTO session_message VALUES ('m5', 'ses_1', 'user', 6, 1, 4000, 'größe')")
     let reader = try OpencodeReader(path: path)
-    #expect(try reader.sessions(changedAfter: 0).map(\.lastPlace) == [later + 6 * 4096 + 1])
+    #expect(try reader.sessions(changedAfter: 0).map(\.lastPlace) == [later + 6 * width + 1])
     #expect(try reader.parts(of: "ses_1", at: 0..<Int64.max, limit: 9).map(\.part).suffix(1) == ["{}"])
   }
 
