@@ -118,6 +118,19 @@ extension OutsideNewsTests {
         == ["größe?", "von dort", "hier", "von hier, 好"])
   }
 
+  @Test func `so it does where the turn goes on before the file is read again`() throws {
+    let (world, id, _) = try worldInTurn()
+    let foreign = [entry(150, .user, "größe?"), entry(180, .agent, "von dort")]
+    _ = world.apply(.found(session(size: 200), growth: .pieces(foreign)))
+    start(world, id)
+    world.stamp = Stamp(now: Self.now.adding(seconds: 60), randomness: 2)
+    _ = world.change { $0.goOn(in: id) }
+    #expect(try world.thread(id).turn != nil)
+    let all = foreign + [entry(190, .agent, "von hier, 好")]
+    _ = world.apply(.found(session(size: 250), growth: .pieces(all)))
+    #expect(try #require(world.transcripts[id]).entries.map(\.text).suffix(2) == ["größe?", "von dort"])
+  }
+
   @Test func `so it does where the file had our words only then, and what isn't known as ours is others'`() throws {
     let world = World()
     _ = world.apply(.found(session(), growth: .whole))

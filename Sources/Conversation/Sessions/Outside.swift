@@ -27,11 +27,11 @@ package struct Outside: Equatable, Sendable {
   /// What was said here and has not been seen in the file yet, as numbers.
   package var ownPrompts: [UInt64] = []
   /// When the last turn that was asked for here went on; not stored.
-  package var ownTurn: ClosedRange<Timestamp>?
+  package var ownTurn: ClosedRange<Timestamp>? { didSet { isCutOff = false } }
   /// What was said in that turn: where others spoke meanwhile, the file may tell it only when the conversation is closed; not
   /// stored.
   package var ownSaid: Set<Saying> = []
-  /// The server ended in that turn, and nothing was said here since; not stored.
+  /// The server ended in that turn, and no other one has come to its end since; not stored.
   package private(set) var isCutOff = false
   /// What was said here last was found in the file by its words, so that other words behind it are not ours; not stored.
   package private(set) var hasMetOwn = false
@@ -115,21 +115,22 @@ package struct Outside: Equatable, Sendable {
     if ownPrompts.count > Outside.promptsKept { ownPrompts.removeFirst() }
     // It stands behind what is held back, and is read again with that.
     before?.ownPrompts.append(number)
-    (hasMetOwn, isCutOff) = (false, false)
+    hasMetOwn = false
   }
 
   /// The server ended in a turn of ours, and starts again. What began that turn was found in the file, unless that is still
   /// waited for.
   package mutating func takeUp(cutOff turn: ClosedRange<Timestamp>, said: Set<Saying>, begunBy content: String) {
-    (ownTurn, ownSaid, isCutOff) = (turn, said, true)
+    (ownTurn, ownSaid) = (turn, said)
+    isCutOff = true
     let number = Outside.number(ofPrompt: content)
     if !ownPrompts.contains(number) { (hasMetOwn, ownMet) = (true, [number]) }
   }
 
-  /// Whether a prompt of that moment, which is not known by its words, may be one of our own turn in other words. Of a turn
-  /// that was cut off nothing else would tell what others said in it.
-  package func mayBeOwn(promptAt moment: Timestamp) -> Bool {
-    ownTurn?.contains(moment) == true && (hasMetOwn || !isCutOff)
+  /// Whether a prompt of our own turn's time that isn't waited for is ours, in other words or once more. In a turn that was cut
+  /// off other words are others': nobody heard of them here.
+  package func mayBeOwn(prompt content: String, at moment: Timestamp) -> Bool {
+    ownTurn?.contains(moment) == true && (!isCutOff || ownMet.contains(Outside.number(ofPrompt: content)))
   }
 
   /// Whether the file may have come by then to what our own turn said. A call is made before it is written down.

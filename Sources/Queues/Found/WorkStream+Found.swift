@@ -201,11 +201,17 @@ extension WorkStream {
     } else {
       let isForeign =
         tellsPersonsWords && outside?.isForeign(prompt: prompt.text) == true && (turn == nil || isInTurnSaidHere)
-      let isOwn = !isForeign && (turn != nil || outside?.mayBeOwn(promptAt: prompt.at) == true)
+      let isOwn = !isForeign && (isInTurn(prompt) || outside?.mayBeOwn(prompt: prompt.text, at: prompt.at) == true)
       // What others say in our turn is none of what is still to come of us.
       if turn == nil, isOwn, outside?.ownPrompts.isEmpty == false { outside?.ownPrompts.removeFirst() }
       outside?.isOwnTurn = isOwn
     }
+  }
+
+  /// What was said in a turn that was cut off may be read only when the next one has begun.
+  private func isInTurn(_ prompt: Entry) -> Bool {
+    guard let turn else { return false }
+    return outside?.isCutOff != true || prompt.at.adding(seconds: 1) >= turn.startedAt
   }
 
   /// In the records of other agents also what they tell themselves, or files that go along, stands as a person's words.
