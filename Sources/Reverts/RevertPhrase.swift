@@ -155,6 +155,7 @@ extension Language {
     case .changedSince: say("was changed since", "wurde seitdem geändert")
     case .noText: say("was changed since, and is no text", "wurde seitdem geändert und ist kein Text")
     case .notKept: say("is not in snapshots as it is now", "ist nicht so im Schnappschuss, wie sie jetzt ist")
+    case .notCheckedOut: say("is not checked out here", "ist hier nicht ausgecheckt")
     case .wasNotKept:
       say("nothing is kept of it as it was before that", "von ihr, wie sie davor war, ist nichts behalten")
     case .isOlder: say("was there before that began", "war da, bevor das begann")

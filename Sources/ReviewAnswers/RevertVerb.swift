@@ -142,6 +142,7 @@ extension KeptFile.Why {
     case .changedSince: "changed_since"
     case .noText: "no_text"
     case .notKept: "not_kept"
+    case .notCheckedOut: "not_checked_out"
     case .wasNotKept: "was_not_kept"
     case .isOlder: "is_older"
     case .mayBeOlder: "may_be_older"

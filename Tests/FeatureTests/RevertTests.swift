@@ -387,8 +387,8 @@ struct RevertTests {
         .willStay(2), .more(3), .underWay, .isAgain("a"),
       ]
       + [
-        .notChanged, .noSuchHunk(of: 1), .noSuchHunk(of: 3), .changedSince, .noText, .notKept, .inTheWay, .behindLink,
-        .repository, .wasNotKept, .isOlder, .mayBeOlder, .hadOtherName, .notItsOwn,
+        .notChanged, .noSuchHunk(of: 1), .noSuchHunk(of: 3), .changedSince, .noText, .notKept, .notCheckedOut,
+        .inTheWay, .behindLink, .repository, .wasNotKept, .isOlder, .mayBeOlder, .hadOtherName, .notItsOwn,
         .renamed(FilePath("a")),
       ].map { .why($0) }
       + [.restored, .removed, .created, .merged].map { .how($0) }

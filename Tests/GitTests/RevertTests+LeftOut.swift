@@ -263,4 +263,26 @@ extension RevertTests {
       ])
     room.finish()
   }
+
+  @Test func `a file outside of a sparse checkout is set back where it lies, and else that is said`() throws {
+    let person = try TestRepository()
+    try person.sh("mkdir far; echo f > far/f; echo g > far/g; git add far; git commit -qm far")
+    try person.sh("git sparse-checkout set --cone dir; test ! -e far")
+    let room = person.room()
+    defer { room.finish() }
+    let before = try room.take(person.root).get().snapshot
+    // One is changed by hand, and one by what git brings.
+    try person.sh(
+      """
+      mkdir far; echo größer > far/f; echo n > far/n
+      git update-index --cacheinfo 100644,$(echo pulled | git hash-object -w --stdin),far/g
+      git update-index --skip-worktree far/g
+      """)
+    let after = try room.take(person.root, following: [before.tree]).get().snapshot
+    let plan = try room.plan(person.wanted(before, after))
+    #expect(plan.files.map(\.path.text).sorted() == ["far/f", "far/n"])
+    #expect(plan.kept == [KeptFile(FilePath("far/g"), .notCheckedOut)])
+    #expect(try room.set(plan.change).kept == [])
+    #expect(try person.sh("ls far; cat far/f; git status --porcelain") == "f\nf\nM  far/g\n")
+  }
 }

@@ -119,6 +119,7 @@ struct RevertPlanner {
     to wish: FileWish, from now: TreeEntry?, _ look: WorkingFolder.Look
   ) -> KeptFile.Why? {
     if [wish.from, wish.to, now].contains(where: { $0?.mode == .repository }) { return .repository }
+    if now != nil, look == .nothing, untrue.contains(wish.path) { return .notCheckedOut }
     if untrue.contains(wish.path) || now != nil && filtered.contains(wish.path) { return .notKept }
     if wish.to != nil, untrueThen.contains(wish.path) { return .wasNotKept }
     switch look {
@@ -183,7 +184,7 @@ extension KeptFile.Why {
   /// Somebody went on with what is in the file.
   fileprivate var isOfItsContent: Bool {
     switch self {
-    case .changedSince, .noText, .notKept: true
+    case .changedSince, .noText, .notKept, .notCheckedOut: true
     case .notChanged, .noSuchHunk, .wasNotKept, .isOlder, .mayBeOlder, .hadOtherName, .notItsOwn, .renamed, .inTheWay,
       .behindLink, .repository, .refused:
       false

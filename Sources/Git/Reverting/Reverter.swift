@@ -161,7 +161,8 @@ struct Reverter {
         for (wish, seen) in zip(wishes, stamps) {
           let entry = now[wish.path]
           if untrue.contains(wish.path) {
-            kept.append(KeptFile(wish.path, .notKept))
+            let isOut = entry != nil && seen.look == .nothing
+            kept.append(KeptFile(wish.path, isOut ? .notCheckedOut : .notKept))
           } else if entry == nil, seen.look.isFile, wish.from == nil || wish.to == nil {
             // Something is there of which nothing is kept: only what this has laid itself is known.
             if !laid.contains(wish.path) { kept.append(KeptFile(wish.path, .notKept)) }

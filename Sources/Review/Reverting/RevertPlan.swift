@@ -68,6 +68,8 @@ package struct KeptFile: Equatable, Sendable {
     case noText
     /// It is not kept in snapshots as it is now.
     case notKept
+    /// Git has it and need not lay it into the folder: it lies outside of what a sparse checkout takes.
+    case notCheckedOut
     /// It is not kept as the change found it: it was left out then, or goes through a filter.
     case wasNotKept
     /// It was there before the change began, which had nothing of it.
