@@ -34,6 +34,16 @@ extension OutsideNewsTests {
     #expect(try world.thread(id).outside?.heldBack == [])
   }
 
+  @Test func `of the same words that others say twice both stand there`() throws {
+    let (world, id, message) = try worldInTurn()
+    let foreign = [
+      entry(150, .user, "größe?"), entry(180, .agent, "ja"), entry(190, .user, "好?"), entry(195, .agent, "ja"),
+    ]
+    _ = world.apply(.found(session(size: 200), growth: .pieces(foreign)))
+    _ = world.change { $0.apply(AgentReport(id, .turnEnded(message, .done))) }
+    #expect(try #require(world.transcripts[id]).entries.map(\.text).suffix(4) == ["größe?", "ja", "好?", "ja"])
+  }
+
   @Test func `it is also seen where it comes to light behind our turn`() throws {
     let (world, id, message) = try worldInTurn()
     _ = world.change { $0.apply(AgentReport(id, .turnEnded(message, .done))) }

@@ -133,9 +133,10 @@ package struct Outside: Equatable, Sendable {
     ownTurn?.contains(moment) == true && (!isCutOff || ownMet.contains(Outside.number(ofPrompt: content)))
   }
 
-  /// Whether the file may have come by then to what our own turn said. A call is made before it is written down.
-  package func isInOwnTurn(_ entry: Entry) -> Bool {
-    guard let ownTurn else { return false }
+  /// Our own turn has said it, by what the file tells. In one that was cut off a call may be written down behind the last that was
+  /// heard of it.
+  package func hasSaid(_ entry: Entry) -> Bool {
+    guard let ownTurn, ownSaid.contains(Saying(entry)) else { return false }
     if isCutOff, entry.kind == .tool, entry.reference != nil { return entry.at >= ownTurn.lowerBound }
     return ownTurn.contains(entry.at)
   }

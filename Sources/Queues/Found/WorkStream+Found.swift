@@ -152,7 +152,8 @@ extension WorkStream {
   package mutating func takeDownHeldBack(_ transcripts: inout Transcripts, _ stamp: inout Stamp) -> Bool {
     guard let foreign = outside?.heldBack, !foreign.isEmpty else { return false }
     outside?.heldBack = []
-    for var entry in foreign.entries where !isInOwnTurn(entry, transcripts) {
+    // Behind what somebody said in the middle of our own turn, the file goes on with what that one says, too.
+    for var entry in foreign.entries where outside?.hasSaid(entry) != true {
       messageCount += 1
       if entry.isAnswer { unreadCount += 1 }
       // What becomes of it later may never be told.
@@ -162,16 +163,6 @@ extension WorkStream {
     return true
   }
 
-  /// Behind what somebody said in the middle of our own turn, the file goes on with what that one says, too.
-  private func isInOwnTurn(_ entry: Entry, _ transcripts: Transcripts) -> Bool {
-    guard let outside, let start = outside.ownTurn?.lowerBound, outside.isInOwnTurn(entry) else { return false }
-    let said = Outside.Saying(entry)
-    if outside.ownSaid.contains(said) { return true }
-    return own(since: start, in: transcripts).contains { own in
-      own.role == entry.role && own.kind == entry.kind && Outside.Saying(own) == said
-    }
-  }
-
   private func own(since start: Timestamp, in transcripts: Transcripts) -> LazyFilterSequence<[Entry]> {
     (transcripts[id]?.entries ?? []).lazy.filter { $0.at >= start }
   }
@@ -179,7 +170,8 @@ extension WorkStream {
   /// Our own turn has ended. Should somebody else have spoken in it, the file may yet tell that, and what it said behind it.
   package mutating func keepOwnTurn(_ transcripts: Transcripts) {
     guard let start = outside?.ownTurn?.lowerBound else { return }
-    outside?.ownSaid = Set(own(since: start, in: transcripts).map(Outside.Saying.init))
+    let said = own(since: start, in: transcripts)
+    outside?.ownSaid = Set(said.map(Outside.Saying.init))
   }
 
   /// The server ended in our own turn. What others said in it is read anew from the file, and with that what our agent said
@@ -188,9 +180,9 @@ extension WorkStream {
     guard tellsPersonsWords, outside != nil, let run = outbox.running.first else { return }
     let said = own(since: run.startedAt, in: transcripts)
     let end = said.map { max($0.at, $0.endedAt ?? $0.at) }.max() ?? run.startedAt
+    let words = words(of: run.item)
     outside?.takeUp(
-      cutOff: run.startedAt...max(run.startedAt, end), said: Set(said.map(Outside.Saying.init)),
-      begunBy: words(of: run.item))
+      cutOff: run.startedAt...max(run.startedAt, end), said: Set(said.map(Outside.Saying.init)), begunBy: words)
   }
 
   /// A prompt begins a turn: it is ours where it was said here, or while our own turn went on, in other words then. Where the
