@@ -98,8 +98,8 @@ extension TurnEnd {
   ) -> String {
     "\(agent) doesn't find this thread's session (\(reason)), though its record is in \(PlainText.line(record)). "
       + "\(nothingSent(reach)), and nothing is lost. It may have been started with another folder for its settings "
-      + "than the one that is read here, or its folder was not there: put that right, then send again. Where this stays so, "
-      + "hand the thread over to \(agent): that begins a new session, which is told what was said before."
+      + "than the one that is read here, or its folder was not there: put that right, then send again. Where this stays "
+      + "so, hand the thread over to \(agent): that begins a new session, which is told what was said before."
   }
 
   /// Behind why a thread's session could not be opened, though nobody says that it is gone, or none could be begun.

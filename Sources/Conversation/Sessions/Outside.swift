@@ -28,8 +28,8 @@ package struct Outside: Equatable, Sendable {
   package var ownPrompts: [UInt64] = []
   /// When the last turn that was asked for here went on; not stored.
   package var ownTurn: ClosedRange<Timestamp>? { didSet { isCutOff = false } }
-  /// What was said in that turn: where others spoke meanwhile, the file may tell it only when the conversation is closed; not
-  /// stored.
+  /// What was said in that turn: where others spoke meanwhile, the file may tell it only when the conversation is
+  /// closed; not stored.
   package var ownSaid: Set<Saying> = []
   /// The server ended in that turn, and no other one has come to its end since; not stored.
   package private(set) var isCutOff = false
@@ -118,8 +118,8 @@ package struct Outside: Equatable, Sendable {
     hasMetOwn = false
   }
 
-  /// The server ended in a turn of ours, and starts again. What began that turn was found in the file, unless that is still
-  /// waited for.
+  /// The server ended in a turn of ours, and starts again. What began that turn was found in the file, unless that is
+  /// still waited for.
   package mutating func takeUp(cutOff turn: ClosedRange<Timestamp>, said: Set<Saying>, begunBy content: String) {
     (ownTurn, ownSaid) = (turn, said)
     isCutOff = true
@@ -127,14 +127,14 @@ package struct Outside: Equatable, Sendable {
     if !ownPrompts.contains(number) { (hasMetOwn, ownMet) = (true, [number]) }
   }
 
-  /// Whether a prompt of our own turn's time that isn't waited for is ours, in other words or once more. In a turn that was cut
-  /// off other words are others': nobody heard of them here.
+  /// Whether a prompt of our own turn's time that isn't waited for is ours, in other words or once more. In a turn that
+  /// was cut off other words are others': nobody heard of them here.
   package func mayBeOwn(prompt content: String, at moment: Timestamp) -> Bool {
     ownTurn?.contains(moment) == true && (!isCutOff || ownMet.contains(Outside.number(ofPrompt: content)))
   }
 
-  /// Our own turn has said it, by what the file tells. In one that was cut off a call may be written down behind the last that was
-  /// heard of it.
+  /// Our own turn has said it, by what the file tells. In one that was cut off a call may be written down behind the
+  /// last that was heard of it.
   package func hasSaid(_ entry: Entry) -> Bool {
     guard let ownTurn, ownSaid.contains(Saying(entry)) else { return false }
     if isCutOff, entry.kind == .tool, entry.reference != nil { return entry.at >= ownTurn.lowerBound }

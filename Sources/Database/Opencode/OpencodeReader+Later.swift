@@ -5,8 +5,8 @@ extension OpencodeReader {
   private static let said = "('user', 'assistant', 'shell', 'compaction')"
   /// A part's place is made of its message's number in the session, and of its own in the message, which has fewer.
   private static let partsOfMessage = 1 << 16
-  /// They stand behind all of the first version, which are the numbers of rows: a conversation that was read there is found
-  /// there again, also when its session stands in both.
+  /// They stand behind all of the first version, which are the numbers of rows: a conversation that was read there is
+  /// found there again, also when its session stands in both.
   package static let firstLaterPlace: Int64 = 1 << 43
 
   /// Whether the tables are there as they are known here.

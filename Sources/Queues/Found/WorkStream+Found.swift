@@ -167,15 +167,16 @@ extension WorkStream {
     (transcripts[id]?.entries ?? []).lazy.filter { $0.at >= start }
   }
 
-  /// Our own turn has ended. Should somebody else have spoken in it, the file may yet tell that, and what it said behind it.
+  /// Our own turn has ended. Should somebody else have spoken in it, the file may yet tell that, and what it said
+  /// behind it.
   package mutating func keepOwnTurn(_ transcripts: Transcripts) {
     guard let start = outside?.ownTurn?.lowerBound else { return }
     let said = own(since: start, in: transcripts)
     outside?.ownSaid = Set(said.map(Outside.Saying.init))
   }
 
-  /// The server ended in our own turn. What others said in it is read anew from the file, and with that what our agent said
-  /// behind it. To the last that was heard of it: nobody knows who says the same later.
+  /// The server ended in our own turn. What others said in it is read anew from the file, and with that what our agent
+  /// said behind it. To the last that was heard of it: nobody knows who says the same later.
   package mutating func takeUpOwnTurn(_ transcripts: Transcripts) {
     guard tellsPersonsWords, outside != nil, let run = outbox.running.first else { return }
     let said = own(since: run.startedAt, in: transcripts)
