@@ -90,7 +90,9 @@ extension AppState {
   /// What was cut off is looked for as soon as all records have been looked at. What none of them
   /// can tell of stays as it is.
   mutating func seekMessages(_ stamp: inout Stamp) -> [Effect] {
-    guard isSurveyed, followsOutside, workspace.seeksMessages else { return [] }
+    guard workspace.seeksMessages, !isEnding else { return [] }
+    guard followsOutside else { return change(&stamp) { $0.forgetWordsToGoOn() } }
+    guard isSurveyed else { return [] }
     let seeks = workspace.messagesToSeek
     let effects = change(&stamp) { $0.letGoOfMessages(but: seeks.map(\.message)) }.1
     let new = seeks.filter { !soughtOutside.contains($0.message) }

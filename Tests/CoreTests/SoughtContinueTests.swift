@@ -127,4 +127,48 @@ struct SoughtContinueTests {
     let said = OneThreadWorld.said(world.goOn().orders)
     #expect(said == [Delivery.wordToGoOn])
   }
+
+  @Test(arguments: [MessageReach.taken(isInSession: nil), .answered])
+  func `a start asks again, and the word still stands`(reach: MessageReach) throws {
+    var (world, sought) = try Self.brokenOff(reach)
+    Self.expectWaits(&world, for: sought, #_sourceLocation)
+    let message = try #require(world.stream.outbox.waiting[sought.message])
+    world.workspace.streams.update(world.thread) { stream in
+      (stream.sought, stream.goesOnOnceTold) = ([], nil)
+      stream.askAgain(message.id, leftAt: sought.leftAt, inTry: message.attempts + 1, goesOnOnceTold: true)
+    }
+    #expect(world.stream.sought.isEmpty && world.stream.goesOnOnceTold == nil, "of another try it was not said")
+    world.workspace.streams.update(world.thread) { stream in
+      stream.askAgain(message.id, leftAt: sought.leftAt, inTry: message.attempts, goesOnOnceTold: true)
+    }
+    world.recover()
+    let again = try #require(world.workspace.messagesToSeek.first?.message)
+    #expect(again.content == sought.content && again.leftAt == sought.leftAt)
+    #expect(again.end == .failed("Gone.", reach))
+    let said = OneThreadWorld.said(world.settle(again, .no))
+    #expect(said == (reach == .answered ? [] : ["größe 漢"]))
+    #expect(world.stream.goesOnOnceTold == nil)
+  }
+
+  @Test func `an own turn of the agent that is unlocked meanwhile changes nothing of that`() throws {
+    var (world, sought) = try Self.brokenOff()
+    Self.expectWaits(&world, for: sought, #_sourceLocation)
+    world.hear(.beganByItself)
+    #expect(world.stream.turn != nil)
+    let thread = world.thread
+    world.change { $0.unlock(thread) }
+    #expect(world.stream.goesOnOnceTold == sought.message)
+    #expect(world.workspace.messagesToSeek.map(\.message) == [sought])
+    let said = OneThreadWorld.said(world.settle(sought, .yes))
+    #expect(said == [Delivery.wordToGoOn])
+  }
+
+  @Test func `where records are asked no more, the word is forgotten, and what one tells says nothing`() throws {
+    var (world, sought) = try Self.brokenOff()
+    Self.expectWaits(&world, for: sought, #_sourceLocation)
+    world.change { $0.forgetWordsToGoOn() }
+    #expect(world.stream.goesOnOnceTold == nil && world.workspace.seeksMessages)
+    let orders = world.settle(sought, .yes)
+    #expect(orders.isEmpty && world.stream.turn == nil)
+  }
 }

@@ -82,4 +82,35 @@ struct OutboxRowTests {
     #expect(try opened.store.search("nadel", limit: 5) == [])
     try opened.store.connection.run("INSERT INTO message_search (message_search, rank) VALUES ('integrity-check', 1)")
   }
+
+  @Test func `a start asks the record again that had not told yet, and knows the word that waits for it`() throws {
+    let (opened, before, id) = try stored([])
+    var workspace = before
+    workspace.streams.settled()
+    let message = try #require(before.streams[id]?.outbox.waiting.first)
+    let sought = SoughtMessage(
+      thread: id, message: message.id, content: "é", leftAt: noon, end: .failed("Нет.", .taken(isInSession: nil)))
+    workspace.streams.update(id) { stream in
+      stream.outbox.update(message.id) {
+        ($0.standing, $0.inSession, $0.attempts) = (.uncertain, .maybe, 1)
+        $0.lastError = "Нет. \(InSession.doubt)"
+      }
+      stream.sought = [sought]
+      stream.goesOnOnceTold = message.id
+    }
+    try opened.store.save(from: before, to: workspace)
+    let found = try folder.open().workspace.streams[id]
+    #expect(found?.sought == [sought] && found?.goesOnOnceTold == message.id)
+    // A program of an older version has tried it once more, and knows nothing of that.
+    try opened.store.connection.run("UPDATE outbox_message SET attempts = 2")
+    let later = try folder.open().workspace.streams[id]
+    #expect(later?.sought == [] && later?.goesOnOnceTold == nil)
+    try opened.store.connection.run("UPDATE outbox_message SET attempts = 1")
+    var told = workspace
+    told.streams.settled()
+    told.streams.update(id) { $0.forgetSought(message.id) }
+    try opened.store.save(from: workspace, to: told)
+    #expect(try folder.open().workspace.streams[id]?.sought == [])
+    #expect(try opened.store.connection.rows("SELECT count(*) FROM meta WHERE key = 'asked'") { $0.int() } == [0])
+  }
 }

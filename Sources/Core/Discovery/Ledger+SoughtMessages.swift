@@ -89,6 +89,13 @@ extension Ledger {
     transcripts.update(notice.id, in: id) { $0.text = String($0.text.dropLast(InSession.doubt.count)) + words }
   }
 
+  /// No records are asked any more: whoever still wants a turn to go on says so again.
+  package mutating func forgetWordsToGoOn() {
+    for id in workspace.streams.seeking where workspace.streams.contains(id, where: { $0.goesOnOnceTold != nil }) {
+      workspace.streams.update(id) { $0.goesOnOnceTold = nil }
+    }
+  }
+
   /// All records have been looked at. What none of them can tell of stays as it is, and so does what the person has said of it.
   package mutating func letGoOfMessages(but sought: [SoughtMessage]) {
     for id in workspace.streams.seeking {

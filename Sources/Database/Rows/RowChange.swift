@@ -78,6 +78,7 @@ extension RowChange {
   /// at that were touched since the store last agreed with memory.
   static func changes(from old: Workspace, to new: Workspace, _ places: inout Places) -> [RowChange] {
     streams(from: old, to: new)
+      + AskedFact.changes(from: old, to: new)
       + places.changes(from: old, to: new)
       + QueueEventRows.changes(from: old.attention.events, to: new.attention.events)
       + commandChoices(from: old, to: new)

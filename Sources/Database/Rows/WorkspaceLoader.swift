@@ -21,6 +21,9 @@ struct WorkspaceLoader {
     var forks = try choices.loadForks()
     var worktrees = try WorktreeRows(connection: connection).load()
     var usages = try CostRows(connection: connection).loadUsages()
+    let facts = Dictionary(
+      uniqueKeysWithValues: try connection.rows("SELECT key, value FROM meta") { ($0.text(), $0.text()) })
+    let asked = AskedFact.load(facts[AskedFact.key])
     var unreadable = 0
     let count = try connection.first("SELECT count(*) FROM backend_session") { $0.int() } ?? 0
     let streams = try Streams(count: count) { take in
@@ -51,12 +54,11 @@ struct WorkspaceLoader {
         }
         // A program of an older version that let the outbox go on knew nothing of the other column.
         stream.outbox.isPaused = hold == .paused || (hold != nil && isPaused)
+        for one in asked[stream.id] ?? [] { one.ask(in: &stream) }
         take(stream)
       }
     }
     let settings = try loadSettings()
-    let facts = Dictionary(
-      uniqueKeysWithValues: try connection.rows("SELECT key, value FROM meta") { ($0.text(), $0.text()) })
     let commands = CommandRows(connection: connection)
     var workspace = Workspace(
       streams: streams, attention: try loadAttention(),

@@ -132,8 +132,13 @@ extension WorkStream {
     closedInFailure = true
     // A turn that the agent began by itself has no message of which anything is known.
     var told = outbox.running.isEmpty ? "\(reason)." : "\(reason): \(fate.words). Nothing was sent again."
-    sought = steeredToSeek(transcripts)
+    // What is being looked for still is, with the person's word about it: a turn that the agent began by itself tells nothing
+    // of it.
+    let steered = steeredToSeek(transcripts)
+    sought.removeAll { known in steered.contains { $0.message == known.message } }
+    sought += steered
     for run in outbox.running.reversed() {
+      forgetSought(run.id)
       guard var message = outbox.finish(run.id) else { continue }
       // A command of Up Next waits there itself: its message is not kept here too, to be run a second time.
       guard message.command == nil else {

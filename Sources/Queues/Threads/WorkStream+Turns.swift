@@ -81,7 +81,7 @@ extension WorkStream {
   private mutating func keep(_ id: MessageID, _ reach: MessageReach, because reason: String) -> Bool {
     let isUnknown = reach == .taken(isInSession: nil) && outbox[id].map { $0.inSession != .yes } ?? false
     var words =
-      reach == .answered ? "\(reason) It had begun to answer." : isUnknown ? "\(reason) \(InSession.doubt)" : reason
+      reach == .answered ? reason + WorkStream.begun : isUnknown ? "\(reason) \(InSession.doubt)" : reason
     outbox.update(id) { message in
       message.lastError = words
       switch reach {
@@ -120,6 +120,31 @@ extension WorkStream {
       SoughtMessage(thread: id, message: message.id, content: words(of: message), leftAt: turn.startedAt, end: end))
   }
 
+  private static let begun = " It had begun to answer."
+
+  /// A start asks the record again of a message of which it had not told, and takes up the person's word about it, unless
+  /// something was tried with it since.
+  package mutating func askAgain(_ id: MessageID, leftAt: Timestamp, inTry attempts: Int, goesOnOnceTold: Bool) {
+    guard let message = outbox.waiting[id], message.standing == .uncertain, message.attempts == attempts,
+      message.steeredAt == nil
+    else { return }
+    let end = WorkStream.end(of: message)
+    sought.append(
+      SoughtMessage(thread: self.id, message: id, content: words(of: message), leftAt: leftAt, end: end))
+    if goesOnOnceTold { self.goesOnOnceTold = id }
+  }
+
+  /// How its turn broke off, by what is said of it; nil where nobody heard that.
+  private static func end(of message: QueuedMessage) -> TurnEnd? {
+    guard let words = message.lastError else { return nil }
+    let doubt = " " + InSession.doubt
+    if message.inSession == .yes, words.hasSuffix(begun) {
+      return .failed(String(words.dropLast(begun.count)), .answered)
+    }
+    guard message.inSession == .maybe, words.hasSuffix(doubt) else { return nil }
+    return .failed(String(words.dropLast(doubt.count)), .taken(isInSession: nil))
+  }
+
   /// It is known by now, or of no use any more, what the record has of the message.
   package mutating func forgetSought(_ id: MessageID) {
     sought.removeAll { $0.message == id }
@@ -135,7 +160,7 @@ extension WorkStream {
     guard case .failed(let reason, let reach, let cause)? = sought.end, let words = place.sentenceOfRecord
     else { return false }
     if reach == .answered, place == .yes { return false }
-    let all = "\(reason) " + (reach == .answered ? "It had begun to answer. " : "") + words
+    let all = reason + (reach == .answered ? WorkStream.begun : "") + " " + words
     outbox.update(sought.message) { message in
       message.inSession = place
       message.lastError = all

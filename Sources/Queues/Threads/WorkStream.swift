@@ -61,11 +61,11 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   package var hasOpenAgent = false
   /// Its agent has said something since the last turn, and may go on with that; a fact of the moment.
   package var isSaidOnBetweenTurns = false
-  /// The messages whose turns were cut off, and that their agent may have; a fact of the moment.
+  /// The messages whose turns were cut off, and that their agent may have. A start knows which those were.
   package var sought: [SoughtMessage] = []
   /// Those that nobody could look for, or that weren't there when the record told; a fact of the moment.
   package var unsettled: [SoughtMessage] = []
-  /// The message whose turn is to go on, by the person's word, once the record has told of it; a fact of the moment.
+  /// The message whose turn is to go on, by the person's word, once the record has told of it. A start asks again.
   @Boxed package var goesOnOnceTold: MessageID?
   /// The process of the agent's own program, where the person has opened the thread in it; a fact of the moment.
   package var lentTo: Int32?
