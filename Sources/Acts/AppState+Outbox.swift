@@ -9,11 +9,16 @@ import Words
 import Worktrees
 
 extension AppState {
-  /// All outboxes go on, also those that were paused by themselves: whoever takes it back has each as it was.
+  /// A pause of all is taken back, and what is paused by itself stays so; or else all that are paused go on. Whoever takes it
+  /// back has each as it was.
   package mutating func resumeAll(by asker: Asker, _ stamp: inout Stamp) -> [Effect] {
+    let outboxes = workspace.outboxesToResume
     let pauses =
-      (workspace.isPaused ? [Act.pauseAll(true)] : []) + workspace.pausedOutboxes.map { Act.pauseOutbox($0, true) }
-    if !pauses.isEmpty { note(.outbox(.allGoOn), .joined(pauses), by: asker) }
+      workspace.isPaused
+      ? [Act.pauseAll(true)] + outboxes.map { Act.pauseWithAll($0, true) }
+      : outboxes.map { Act.pauseOutbox($0, true) }
+    let staying = workspace.outboxesToStayPaused.count
+    if !pauses.isEmpty { note(.outbox(.allGoOn(butFor: staying)), .joined(pauses), by: asker) }
     return change(&stamp) { $0.resumeAll() }
   }
 }

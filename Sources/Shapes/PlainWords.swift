@@ -152,7 +152,13 @@ package enum PlainWords {
       let agents = (outbox["paused_agents"]?.array ?? []).compactMap(\.string).map { agent in
         "\(Clean.wholeLine(agent)) stays paused: upnext resume --agent \(agent) lets its commands start"
       }
-      return (["all resumed"] + [next].compactMap { $0 } + agents).joined(separator: "; ")
+      let threads = outbox["paused_threads"]?.array?.count ?? 0
+      let staying =
+        threads == 1
+        ? "1 thread stays paused by itself: upnext resume THREAD lets it go on"
+        : "\(threads) threads stay paused by themselves: upnext resume THREAD lets one go on"
+      let outboxes = threads == 0 ? [] : [staying]
+      return (["all resumed"] + outboxes + [next].compactMap { $0 } + agents).joined(separator: "; ")
     }
     if let reason = outbox["hold"]?["reason"]?.string {
       return reason == "paused" ? "paused" : "held: \(Clean.wholeLine(reason))"

@@ -67,7 +67,7 @@ package enum OutboxPhrase: Equatable, Sendable {
   case noneFailed
   case goesOn
   case paused(String)
-  case allGoOn
+  case allGoOn(butFor: Int)
   case allPaused
   case nothingWaits
   case isEditedElsewhere
@@ -213,7 +213,13 @@ extension Language {
       say(
         "Paused: nothing more is sent in \"\(name)\" until you let it go on.",
         "Angehalten: In „\(name)“ wird nichts mehr gesendet, bis es weitergehen darf.")
-    case .allGoOn: say("All outboxes go on.", "Alle Outboxen gehen weiter.")
+    case .allGoOn(butFor: 0): say("All outboxes go on.", "Alle Outboxen gehen weiter.")
+    case .allGoOn(let count):
+      say(
+        "All outboxes go on, but for "
+          + "\(Words.count(count, "thread that was paused by itself", "threads that were paused by themselves")).",
+        "Alle Outboxen gehen weiter, bis auf "
+          + "\(Words.count(count, "Thread, der für sich angehalten war", "Threads, die für sich angehalten waren")).")
     case .allPaused:
       say(
         "All paused: nothing more is sent anywhere until you let it go on.",

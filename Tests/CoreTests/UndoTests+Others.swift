@@ -124,6 +124,25 @@ extension UndoTests {
     #expect(world.stream.outbox.isPaused == isBefore)
   }
 
+  @Test func `who takes back a pause of all, and does it again, changes nothing of what is paused by itself`() throws {
+    var world = OneThreadWorld()
+    let other = world.addThread("shell")
+    _ = world.say("läuft")
+    _ = world.say("dann")
+    _ = world.workspace.apply(.pauseOutbox(other, true))
+    _ = world.say("too", in: other)
+    _ = world.workspace.perform(.pauseAll(true), titled: ActTitle("pause"), by: .commandLine)
+    #expect(world.stream.outbox.isPausedWithAll)
+    expect(world.workspace.undo(by: .commandLine), "pause")
+    #expect(!world.stream.outbox.isPaused && world.workspace.streams[other]?.outbox.isPaused == true)
+    expect(world.workspace.redo(by: .commandLine), "pause")
+    #expect(world.stream.outbox.isPausedWithAll && world.workspace.outboxesToStayPaused == [other])
+    _ = world.resumeAll()
+    #expect(!world.stream.outbox.isPaused && world.workspace.streams[other]?.outbox.isPaused == true)
+    _ = world.resumeAll()
+    #expect(world.workspace.streams[other]?.outbox.isPaused == false)
+  }
+
   @Test func `what has completed, and is known no more, is waited for no more by what is taken back`() {
     var workspace = Self.workspace()
     var waiting = Self.command(20, "danach")

@@ -67,6 +67,22 @@ struct OutboxRowTests {
     #expect(try folder.open().workspace.streams[stream]?.outbox.isPaused == false)
   }
 
+  @Test func `a pause with all stays one, and an older program's is one for each that it paused`() throws {
+    let (opened, before, stream) = try stored([])
+    var workspace = before
+    workspace.streams.settled()
+    workspace.isPaused = true
+    workspace.streams.update(stream) { $0.outbox.pauseWithAll() }
+    try opened.store.save(from: before, to: workspace)
+    func outbox() throws -> Lane<QueuedMessage>? { try folder.open().workspace.streams[stream]?.outbox }
+    #expect(try outbox()?.isPausedWithAll == true)
+    try opened.store.connection.run("UPDATE backend_session SET is_paused = 1")
+    #expect(try outbox()?.isPaused == true)
+    #expect(try outbox()?.isPausedWithAll == false)
+    try opened.store.connection.run("UPDATE meta SET value = 'paused' WHERE key = 'outboxes'")
+    #expect(try outbox()?.isPausedWithAll == true)
+  }
+
   @Test func `an entry that is removed is not found any more, and can come again`() throws {
     let (opened, workspace, stream) = try stored([])
     var random = RandomNumbers(seed: 6)

@@ -268,7 +268,7 @@ extension RandomNumbers {
       return .queueMove(QueueMove(stay, of: host, behind: other, seen: [stay]))
     case 17:
       guard let thread = threads.randomElement(using: &self) else { break }
-      return .pauseOutbox(thread, chance())
+      return chance() ? .pauseOutbox(thread, chance()) : .pauseWithAll(thread, chance())
     case 18: return .pauseAll(chance())
     case 19:
       let name = pick([

@@ -36,7 +36,9 @@ struct OutboxRequestTests {
     #expect(done(app.ask(.pause(thread: nil))) == ["paused": "all"])
     app.endTurn()
     #expect(refusal(app.ask(.resume(thread: "fix flaky test")))?.message == "All outboxes are paused.")
-    #expect(done(app.ask(.resume(thread: nil))) == ["resumed": "all", "next_hold": .null, "paused_agents": []])
+    #expect(
+      done(app.ask(.resume(thread: nil)))
+        == ["resumed": "all", "next_hold": .null, "paused_agents": [], "paused_threads": []])
     app.expectEffects([app.delivery(of: "two")])
   }
 

@@ -3,6 +3,7 @@ import Core
 import JSON
 import Queues
 import Scene
+import Shapes
 import TestSupport
 import Testing
 
@@ -37,23 +38,43 @@ struct PausedAllTests {
   }
 
   @Test(arguments: [false, true])
-  func `what all go on is taken back as it was, also of those that were paused by themselves`(isAll: Bool) throws {
+  func `what all go on is taken back as it was, and a pause of all leaves those that were paused by themselves`(
+    isAll: Bool
+  ) throws {
     let app = app([], isPaused: false)
     let threads = [Samples.flaky, Samples.wide]
     for thread in threads { _ = try say(app, "pause", thread.text) }
     _ = try say(app, "rename", Samples.accented.text, "größe")
     if isAll { _ = try say(app, "pause", "--all") }
-    _ = try say(app, "resume", "--all")
-    #expect(pauses(app) == [] && !app.workspace.isPaused)
+    let staying = isAll ? threads : []
+    #expect(try say(app, "resume", "--all")["paused_threads"] == .array(staying.map { .string($0.text) }))
+    #expect(pauses(app) == staying && !app.workspace.isPaused)
     #expect(try say(app, "undo")["words"]?.string?.contains("All outboxes go on") == true)
     #expect(pauses(app) == threads && app.workspace.isPaused == isAll)
     #expect(app.workspace.streams[Samples.accented]?.customName == "größe")
     _ = try say(app, "redo")
-    #expect(pauses(app) == [] && !app.workspace.isPaused)
+    #expect(pauses(app) == staying && !app.workspace.isPaused)
     _ = try say(app, "undo")
     guard isAll else { return }
     _ = try say(app, "undo")
     #expect(pauses(app) == threads && !app.workspace.isPaused)
+    _ = try say(app, "resume", "--all")
+    #expect(pauses(app) == [])
+  }
+
+  @Test(arguments: [false, true])
+  func `what waits since all are paused goes on with all, unless it is paused by itself meanwhile`(isAlone: Bool) throws
+  {
+    let app = app([], isPaused: false)
+    _ = try say(app, "pause", "--all")
+    _ = try say(app, "send", Samples.accented.text, "größe")
+    #expect(pauses(app) == [Samples.accented])
+    if isAlone { _ = try say(app, "pause", Samples.accented.text) }
+    let answer = try say(app, "resume", "--all")
+    #expect(pauses(app) == (isAlone ? [Samples.accented] : []))
+    let words = "1 thread stays paused by itself: upnext resume THREAD lets it go on"
+    #expect(PlainWords.state(of: answer, else: "") == (isAlone ? "all resumed; \(words)" : "all resumed"))
+    app.takeEffects()
   }
 
   @Test func `the key that lets all go on is taken back, too`() throws {
@@ -62,7 +83,8 @@ struct PausedAllTests {
     app.press("<ctrl-p>pause-all<enter>")
     #expect(app.workspace.isPaused)
     app.press("<ctrl-p>pause-all<enter>")
-    #expect(pauses(app) == [] && !app.workspace.isPaused)
+    #expect(pauses(app) == [Samples.flaky] && !app.workspace.isPaused)
+    app.expectRow(containing: "All outboxes go on, but for 1 thread that was paused by itself.")
     app.press("u")
     #expect(pauses(app) == [Samples.flaky] && app.workspace.isPaused)
   }

@@ -37,16 +37,19 @@ extension CommandLineVerb {
     details:
       "A message that failed is tried again. One that may have been done stays where it is: retry sends it, skip "
       + "drops it, continue lets its turn go on. --next is all of Up Next, also what waits since its editing was "
-      + "interrupted. --all takes back a pause of all; what was paused with --next or --agent stays so.",
+      + "interrupted. --all takes back a pause of all: what was paused by itself, with --next or --agent stays so. Where not "
+      + "all are paused, every paused outbox goes on.",
     operands: [.optional(.thread)], options: laneOptions,
     check: { arguments, verb throws(Refusal) in try checkLane(arguments, of: verb) },
     run: { call, state, stamp throws(Refusal) in
       if call.isAboutUpNext { return .done(try state.setPause(false, call)) }
       guard let thread = call.words.first else {
+        let staying = state.workspace.outboxesToStayPaused
         let effects = state.resumeAll(by: call.asker, &stamp)
         let answer: JSON = [
           "resumed": "all", "next_hold": JSONViews.hold(state.workspace.upNext.hold),
           "paused_agents": .array(state.workspace.pausedAgents.sorted().map { .string($0) }),
+          "paused_threads": .array(staying.map { .string($0.text) }),
         ]
         return .done(answer, effects)
       }

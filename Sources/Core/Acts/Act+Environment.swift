@@ -9,8 +9,8 @@ extension Act {
     case .history(let change): change.forgettingEnvironment(of: commands).map(Act.history)
     case .commands(let change): change.forgettingEnvironment(of: commands).map(Act.commands)
     case .all(let acts): acts.replacingSome { $0.forgettingEnvironment(of: commands) }.map(Act.all)
-    case .attention, .outbox, .trouble, .pauseOutbox, .pauseAll, .thread, .project, .template, .remember, .forget,
-      .service, .holdUpNext, .pauseAgent, .review, .worktrees, .files, .letter, .queueMove, .lanes, .setting:
+    case .attention, .outbox, .trouble, .pauseOutbox, .pauseWithAll, .pauseAll, .thread, .project, .template, .remember,
+      .forget, .service, .holdUpNext, .pauseAgent, .review, .worktrees, .files, .letter, .queueMove, .lanes, .setting:
       nil
     }
   }

@@ -26,8 +26,8 @@ extension Act {
     case .review(.comment(let id, _), _): ["comment.\(id)"]
     case .letter(let letter): ["letter.\(letter.id)"]
     case .thread(.deleted), .thread(.service), .thread(.recap), .thread(.worktree), .thread(.dated), .trouble,
-      .pauseOutbox, .pauseAll, .project, .commands, .remember, .forget, .holdUpNext, .pauseAgent, .files, .queueMove,
-      .lanes, .setting:
+      .pauseOutbox, .pauseWithAll, .pauseAll, .project, .commands, .remember, .forget, .holdUpNext, .pauseAgent, .files,
+      .queueMove, .lanes, .setting:
       []
     }
   }
@@ -52,9 +52,9 @@ extension Act {
   private var isOfOutbox: Bool {
     switch self {
     case .outbox, .trouble: true
-    case .attention, .pauseOutbox, .pauseAll, .upNext, .thread, .project, .all, .commands, .history, .template,
-      .remember, .forget, .service, .worktrees, .holdUpNext, .pauseAgent, .review, .files, .letter, .queueMove, .lanes,
-      .setting:
+    case .attention, .pauseOutbox, .pauseWithAll, .pauseAll, .upNext, .thread, .project, .all, .commands, .history,
+      .template, .remember, .forget, .service, .worktrees, .holdUpNext, .pauseAgent, .review, .files, .letter,
+      .queueMove, .lanes, .setting:
       false
     }
   }

@@ -12,6 +12,8 @@ package enum Act: Equatable, Sendable {
   case trouble(Hold?, in: ThreadID)
   /// Nothing more leaves a thread's outbox, or it goes on.
   case pauseOutbox(ThreadID, Bool)
+  /// The same since all are paused, or go on.
+  case pauseWithAll(ThreadID, Bool)
   /// The same of all of them.
   case pauseAll(Bool)
   case upNext(ListAct<QueuedCommand>)
@@ -69,7 +71,7 @@ extension Workspace {
       if stream.outbox.waiting == waiting { return nil }
       stream.settle()
       // It is only held for what waits there, and is so again as soon as something does.
-      if stream.outbox.waiting.isEmpty, isPausedWithAll(id) { stream.outbox.isPaused = false }
+      if stream.outbox.waiting.isEmpty, stream.outbox.isPausedWithAll { stream.outbox.isPaused = false }
       streams[id] = stream
       settleComments(in: id, waitingBefore: waiting)
       let isHeldAsBefore = stream.outbox.trouble == before
@@ -88,6 +90,12 @@ extension Workspace {
       guard streams.contains(id, where: { $0.outbox.isPaused != isPaused }) else { return nil }
       streams.update(id) { $0.outbox.isPaused = isPaused }
       return .pauseOutbox(id, !isPaused)
+    case .pauseWithAll(let id, let isPaused):
+      // What is paused by itself meanwhile stays so.
+      guard streams.contains(id, where: { isPaused ? !$0.outbox.isPaused : $0.outbox.isPausedWithAll })
+      else { return nil }
+      streams.update(id) { if isPaused { $0.outbox.pauseWithAll() } else { $0.outbox.isPaused = false } }
+      return .pauseWithAll(id, !isPaused)
     case .pauseAll(let isPaused):
       guard self.isPaused != isPaused else { return nil }
       let before = streams.withOutbox.filter { id in streams.contains(id) { $0.outbox.isPaused } }
@@ -95,7 +103,7 @@ extension Workspace {
       // Those that were paused before stay so.
       let paused = streams.withOutbox.subtracting(before).filter { id in streams.contains(id) { $0.outbox.isPaused } }
       return paused.isEmpty
-        ? .pauseAll(!isPaused) : .all([.pauseAll(!isPaused)] + paused.sorted().map { .pauseOutbox($0, false) })
+        ? .pauseAll(!isPaused) : .all([.pauseAll(!isPaused)] + paused.sorted().map { .pauseWithAll($0, false) })
     case .upNext(let change):
       return upNext.waiting.apply(change).map(Act.upNext)
     case .thread(let change):
@@ -163,12 +171,6 @@ extension Workspace {
       if isPaused { pausedAgents.insert(agent) } else { pausedAgents.remove(agent) }
       return .pauseAgent(agent, !isPaused)
     }
-  }
-
-  /// It came to be paused because all are, and not by a word about it alone.
-  private func isPausedWithAll(_ id: ThreadID) -> Bool {
-    let pause = isPaused ? undoHistory.done.last { $0.inverse.parts.contains(.pauseAll(false)) } : nil
-    return pause?.inverse.parts.contains(.pauseOutbox(id, false)) == true
   }
 
   private mutating func serve(_ directory: String, by provider: String?, on host: String?) -> Act? {

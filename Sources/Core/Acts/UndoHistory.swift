@@ -171,7 +171,7 @@ package struct UndoHistory: Equatable, Sendable {
   /// A thread came to be paused because all is: whoever takes that back lets it go on as well.
   mutating func notePausedToo(_ id: ThreadID) {
     guard let place = done.lastIndex(where: { $0.inverse.parts.contains(.pauseAll(false)) }) else { return }
-    let (parts, goesOn) = (done[place].inverse.parts, Act.pauseOutbox(id, false))
+    let (parts, goesOn) = (done[place].inverse.parts, Act.pauseWithAll(id, false))
     if !parts.contains(goesOn) { (done[place].inverse, changeCount) = (.joined(parts + [goesOn]), changeCount + 1) }
   }
 

@@ -12,8 +12,9 @@ extension Workspace {
         streams[id]?.turn.map { turn in change.subjects.contains(turn.message) } ?? false
       case .upNext(let change): isRunning(change.subjects)
       case .commands(.end(let placed)), .commands(.requeue(let placed)): isRunning(placed.map(\.command.id))
-      case .attention, .trouble, .pauseOutbox, .pauseAll, .thread, .project, .all, .history, .template, .remember,
-        .forget, .service, .worktrees, .holdUpNext, .review, .files, .lanes, .setting, .letter, .queueMove, .pauseAgent:
+      case .attention, .trouble, .pauseOutbox, .pauseWithAll, .pauseAll, .thread, .project, .all, .history, .template,
+        .remember, .forget, .service, .worktrees, .holdUpNext, .review, .files, .lanes, .setting, .letter, .queueMove,
+        .pauseAgent:
         false
       }
     }

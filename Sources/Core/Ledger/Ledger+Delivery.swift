@@ -76,7 +76,7 @@ extension Ledger {
     }
     guard !workspace.isPaused, workspace.limits[stream.effectiveProvider] == nil else {
       if workspace.isPaused {
-        stream.outbox.isPaused = true
+        stream.outbox.pauseWithAll()
         workspace.undoHistory.notePausedToo(id)
       }
       if let limit = workspace.limits[stream.effectiveProvider]?.limit {

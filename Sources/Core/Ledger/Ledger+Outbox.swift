@@ -134,11 +134,16 @@ extension Ledger {
   }
 
   package mutating func resumeAll() {
+    let outboxes = workspace.outboxesToResume
     workspace.isPaused = false
-    for id in workspace.pausedOutboxes {
+    for id in outboxes {
       workspace.streams.update(id) { $0.outbox.isPaused = false }
       workspace.tryNow(in: id, at: stamp.now)
       sendNext(in: id)
+    }
+    // A deleted thread's pause is its own from now on.
+    for id in workspace.streams.withOutbox where workspace.streams.contains(id, where: \.outbox.isPausedWithAll) {
+      workspace.streams.update(id) { $0.outbox.isPaused = true }
     }
   }
 }
@@ -160,16 +165,28 @@ extension Workspace {
     }
   }
 
-  /// Those that go on where all do. A deleted thread keeps its pause, unseen: it would speak as soon as it is restored.
-  package var pausedOutboxes: [ThreadID] {
-    streams.withOutbox.filter { id in streams.contains(id) { $0.outbox.isPaused && !$0.isDeleted } }.sorted()
+  /// A deleted thread keeps its pause, unseen: it would speak as soon as it is restored.
+  private func pausedOutboxes(where isMeant: (WorkStream) -> Bool = { _ in true }) -> [ThreadID] {
+    streams.withOutbox.filter { id in
+      streams.contains(id) { $0.outbox.isPaused && !$0.isDeleted && isMeant($0) }
+    }.sorted()
+  }
+
+  /// Those that go on where all do: where all are paused, those that are since then, and else every one.
+  package var outboxesToResume: [ThreadID] {
+    isPaused ? pausedOutboxes(where: \.outbox.isPausedWithAll) : pausedOutboxes()
+  }
+
+  /// Those that were paused by themselves, and stay so where all go on again.
+  package var outboxesToStayPaused: [ThreadID] {
+    isPaused ? pausedOutboxes { !$0.outbox.isPausedWithAll } : []
   }
 
   /// Nothing leaves anywhere until the person says so. What a deleted thread has is paused when it would leave.
   package mutating func pauseAll() {
     isPaused = true
     for id in streams.withOutbox {
-      streams.update(id) { if $0.hasMessageToGo, !$0.isDeleted { $0.outbox.isPaused = true } }
+      streams.update(id) { if $0.hasMessageToGo, !$0.isDeleted { $0.outbox.pauseWithAll() } }
     }
   }
 }

@@ -115,7 +115,8 @@ struct RowWriter {
     case .limit(let provider, nil):
       try connection.run("DELETE FROM provider_limit WHERE provider = ?", [.text(provider)])
     case .pausedAll(true):
-      try connection.run("INSERT INTO meta (key, value) VALUES ('outboxes', 'paused') ON CONFLICT (key) DO NOTHING")
+      // Where it says "paused", a program of an older version did not tell what was paused by itself before.
+      try connection.run("INSERT INTO meta (key, value) VALUES ('outboxes', 'all') ON CONFLICT (key) DO NOTHING")
     case .pausedAll(false):
       try connection.run("DELETE FROM meta WHERE key = 'outboxes'")
     case .remembered(let answer, let number): try RememberedRows(connection: connection).write(answer, number: number)

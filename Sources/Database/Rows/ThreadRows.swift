@@ -38,7 +38,8 @@ struct ThreadRows {
     content.fork = nil
     content.worktree = nil
     content.outbox = Lane(hold: stream.outbox.hold, capacity: stream.outbox.capacity)
-    content.outbox.isPaused = stream.outbox.isPaused
+    content.outbox.isPaused = stream.outbox.isPaused && !stream.outbox.isPausedWithAll
+    if stream.outbox.isPausedWithAll { content.outbox.pauseWithAll() }
     return content
   }
 
@@ -71,10 +72,17 @@ struct ThreadRows {
         Value(stream.isInPriorityQueue), Value(stream.priority), .real(stream.priorityOrder),
         Value(stream.providerSessionId), Value(stream.provider), .text(stream.draft), Value(stream.mode),
       ] + HoldColumns.values(stream.outbox.hold) + [
-        Value(stream.outbox.isPaused), Value(stream.edit?.message.text), Value(stream.edit?.text),
+        ThreadRows.pause(of: stream.outbox), Value(stream.edit?.message.text), Value(stream.edit?.text),
         Value(stream.recap?.words), Value(stream.recap?.message?.text),
       ])
   }
+
+  /// A program of an older version takes one that is paused with all for one that is paused.
+  private static func pause(of outbox: Lane<QueuedMessage>) -> Value {
+    outbox.isPausedWithAll ? .integer(pausedWithAll) : Value(outbox.isPaused)
+  }
+
+  static let pausedWithAll: Int64 = 2
 
   func writePerson(_ stream: WorkStream) throws {
     try connection.run(

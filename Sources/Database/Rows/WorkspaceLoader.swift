@@ -30,7 +30,7 @@ struct WorkspaceLoader {
       try connection.read(ThreadRows.threads) { row in
         guard var stream = ThreadRows.stream(&row) else { return unreadable += 1 }
         let hold = HoldColumns.read(&row)
-        let isPaused = row.flag()
+        let pause = row.integer()
         if !attachments.isEmpty { stream.draftAttachments = attachments[stream.id, .draft] }
         let editedMessage = row.optionalText().flatMap { MessageID($0) }
         let editedText = row.text()
@@ -53,7 +53,11 @@ struct WorkspaceLoader {
           stream.outbox.hold = hold
         }
         // A program of an older version that let the outbox go on knew nothing of the other column.
-        stream.outbox.isPaused = hold == .paused || (hold != nil && isPaused)
+        stream.outbox.isPaused = hold == .paused || (hold != nil && pause != 0)
+        if stream.outbox.isPaused, pause == ThreadRows.pausedWithAll || facts["outboxes"] == "paused" {
+          stream.outbox.isPaused = false
+          stream.outbox.pauseWithAll()
+        }
         for one in asked[stream.id] ?? [] { one.ask(in: &stream) }
         take(stream)
       }

@@ -34,8 +34,9 @@ extension Context {
 
   package mutating func pauseOrResumeAll() {
     guard workspace.isPaused else { return perform(.pauseAll(true), titled: .outbox(.allPaused)) }
+    let staying = workspace.outboxesToStayPaused.count
     then(state.resumeAll(by: .window(id), &stamp))
-    tell(.outbox(.allGoOn))
+    tell(.outbox(.allGoOn(butFor: staying)))
   }
 
   package mutating func emptyOutbox() {

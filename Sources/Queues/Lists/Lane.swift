@@ -21,7 +21,9 @@ package struct Lane<Item: Identifiable & Equatable & Sendable>: Equatable, Senda
   package var waiting: OrderedQueue<Item>
   package private(set) var running: [Run<Item>]
   /// The person's word to start nothing. It outlasts every other hold that comes and goes meanwhile.
-  package var isPaused: Bool
+  package var isPaused: Bool { didSet { isPausedWithAll = false } }
+  /// It is paused only since all are, and goes on with them.
+  package private(set) var isPausedWithAll = false
   /// What went wrong.
   package var trouble: Hold?
   package var capacity: Int
@@ -41,6 +43,13 @@ package struct Lane<Item: Identifiable & Equatable & Sendable>: Equatable, Senda
       if newValue == nil || newValue == .paused { isPaused = newValue == .paused }
       trouble = newValue == .paused ? nil : newValue
     }
+  }
+
+  /// All are paused. What was paused by itself before stays so.
+  package mutating func pauseWithAll() {
+    guard !isPaused else { return }
+    isPaused = true
+    isPausedWithAll = true
   }
 
   /// What held the lane is over; a pause of the person's goes on.

@@ -19,6 +19,7 @@ struct ActForm {
     case .outbox(let change, let id): ["outbox": ListForm.outbox.json(change), "thread": .string(id.text)]
     case .trouble(let hold, let id): ["trouble": hold.json, "thread": .string(id.text)]
     case .pauseOutbox(let id, let isPaused): ["pause_outbox": .string(id.text), "paused": .bool(isPaused)]
+    case .pauseWithAll(let id, let isPaused): ["pause_with_all": .string(id.text), "paused": .bool(isPaused)]
     case .pauseAll(let isPaused): ["pause_all": .bool(isPaused)]
     case .upNext(let change): ["up_next": ListForm.commands.json(change)]
     case .thread(let change): ["to_thread": json(change)]
@@ -67,6 +68,7 @@ struct ActForm {
     }
     if let hold = json["trouble"] { return .trouble(try Hold?(hold), in: try json.id("thread")) }
     if json["pause_outbox"] != nil { return .pauseOutbox(try json.id("pause_outbox"), try json.flag("paused")) }
+    if json["pause_with_all"] != nil { return .pauseWithAll(try json.id("pause_with_all"), try json.flag("paused")) }
     if json["pause_all"] != nil { return .pauseAll(try json.flag("pause_all")) }
     if let list = json["up_next"] { return .upNext(try ListForm.commands.act(list) { workspace.upNext.waiting[$0] }) }
     if let change = json["to_thread"] { return .thread(try ActForm.threadAct(change)) }
