@@ -64,11 +64,12 @@ extension Workspace {
 
   /// An ended command waits again under its old identity, so that those that wait for it go on behind it.
   package func retrying(_ commands: [QueuedCommand], at now: Timestamp) -> CommandAct {
-    var after = self
+    var (after, fates) = (self, CommandFates?.none)
     return .requeue(
       commands.map { ended in
-        let fresh = after.again(ended, at: now)
+        let fresh = after.again(ended, &fates, at: now)
         after.upNext.waiting.enqueue(fresh)
+        fates?.begin(fresh.id)
         let place = after.upNext.waiting.position(of: fresh.id)
         return PlacedCommand(fresh, at: place ?? after.upNext.waiting.count, leaving: ended)
       })
@@ -77,13 +78,22 @@ extension Workspace {
   /// An ended command as if it had just been added. One that never began waits for what it waited for, but for what is over, is
   /// known no more, or waits for it by now; and for the person's word where they, and no lost window, had put it aside.
   package func again(_ ended: QueuedCommand, at now: Timestamp) -> QueuedCommand {
+    var fates: CommandFates?
+    return again(ended, &fates, at: now)
+  }
+
+  /// Of many, what others came to is looked up once.
+  private func again(_ ended: QueuedCommand, _ known: inout CommandFates?, at now: Timestamp) -> QueuedCommand {
     var fresh = asWritten(ended).again(at: now)
     guard ended.startedAt == nil else { return fresh }
-    let fates = CommandFates(self)
-    fresh.after = ended.after.filter { other in
-      switch fates.obstacle(behind: [other]) {
-      case nil, .heldBack(_, nil)?: false
-      case .some: !waitsInCircle(ended.id, after: [other])
+    if !ended.after.isEmpty {
+      let fates = known ?? CommandFates(self)
+      known = fates
+      fresh.after = ended.after.filter { other in
+        switch fates.obstacle(behind: [other]) {
+        case nil, .heldBack(_, nil)?: false
+        case .some: !waitsInCircle(ended.id, after: [other])
+        }
       }
     }
     fresh.notBefore = ended.notBefore.flatMap { $0 > now ? $0 : nil }

@@ -12,6 +12,9 @@ struct CommandFates: Equatable, Sendable {
     ended = Dictionary(workspace.history.lazy.map { ($0.id, $0.status) }) { _, last in last }
   }
 
+  /// One waits that had ended.
+  mutating func begin(_ id: Identity<QueuedCommand>) { live.insert(id) }
+
   func obstacle(behind others: [Identity<QueuedCommand>]) -> CommandObstacle? {
     var waitsFor: CommandObstacle?
     for id in others {
