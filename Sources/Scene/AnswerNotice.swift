@@ -7,6 +7,7 @@ package enum AnswerNotice: String, Equatable, Sendable {
   case queueIsOff = "queue_off"
   case wordsWait = "words_wait"
   case othersWait = "others_wait"
+  case asksSession = "asks_session"
   case themeIsGone = "theme_gone", themeHidesText = "theme_hides_text"
 
   package var message: String {
@@ -15,6 +16,7 @@ package enum AnswerNotice: String, Equatable, Sendable {
     case .queueIsOff: "The Queue is off, so no thread joins it and none shows."
     case .wordsWait: "The outbox is paused, so your words wait in it."
     case .othersWait: "What waited behind it in its thread is held: that outbox is paused."
+    case .asksSession: "The session is asked first: then the turn goes on, or the message is sent if it never arrived."
     case .themeIsGone: "There is no such theme any more, so the usual one is shown."
     case .themeHidesText: "In this theme, text can't be told from its ground."
     }
@@ -25,6 +27,7 @@ package enum AnswerNotice: String, Equatable, Sendable {
     case .incomplete: "Ask again in a while."
     case .queueIsOff: "upnext queue on turns it on."
     case .wordsWait, .othersWait: "upnext resume lets it go on."
+    case .asksSession: "upnext wait THREAD tells how it ends."
     case .themeIsGone, .themeHidesText: "upnext settings ui.theme auto chooses the usual one."
     }
   }

@@ -1,6 +1,7 @@
 import CommandLine
 import Conversation
 import Core
+import JSON
 import Queues
 import Scene
 import TestSupport
@@ -27,6 +28,16 @@ struct AskedRecordTests {
     app.hear(.accepted(message), of: Self.id)
     app.hear(.turnEnded(message, .failed("Gone.", .taken(isInSession: nil), cause: .connection)), of: Self.id)
     return app
+  }
+
+  @Test func `the answer says that it goes on once its session has told, and not what held it before`() throws {
+    let app = try app()
+    guard case .noted(let answer, .asksSession)? = app.ask(.words("continue", Self.id.text)) else {
+      Issue.record("nothing is said of it")
+      return
+    }
+    #expect(answer["asks_session"] == true)
+    app.takeEffects()
   }
 
   @Test func `that records are looked at no more ends the wait for it`() throws {

@@ -26,7 +26,9 @@ extension CommandLineVerb {
         let (refusal, effects) = state.change(&stamp) { $0.goOn(message.id, in: stream.id) }
         if let refusal { throw Refusal(.refused, refusal.sentence, hint: hint(toRetry: command)) }
         state.note(state.words(ofGoingOnWith: message, in: stream.id), nil, by: call.asker)
-        return .done(["id": .string(command.id.text)], effects)
+        return VerbAnswer(
+          json: ["id": .string(command.id.text)], effects: effects,
+          notice: state.asksSession(of: stream.id) ? .asksSession : nil)
       }
       let stream = try ThreadFinder.find(call.words[0], in: state.workspace)
       if stream.messageInTrouble == nil, let command = state.workspace.interruptedCommand(of: stream.id) {
@@ -40,11 +42,17 @@ extension CommandLineVerb {
         throw Refusal(.refused, refusal.sentence, hint: hint)
       }
       state.note(state.words(ofGoingOnWith: stream.messageInTrouble, in: stream.id), nil, by: call.asker)
-      return .done(JSONViews.outbox(stream.id, state), effects)
+      let asks = state.asksSession(of: stream.id)
+      let outbox = JSONViews.outbox(stream.id, state).object?.members ?? []
+      let answer = JSONObject(outbox + [JSONObject.Member(name: "asks_session", value: .bool(asks))])
+      return VerbAnswer(json: .object(answer), effects: effects, notice: asks ? .asksSession : nil)
     },
     // Of a thread it is the outbox, of a command its id.
     text: { answer, _ in
-      answer["messages"] == nil ? answer["id"]?.string ?? "" : PlainWords.state(of: answer, else: "continues")
+      if answer["messages"] == nil { return answer["id"]?.string ?? "" }
+      // What held it before is not what was asked for.
+      let asks = answer["asks_session"]?.bool == true
+      return asks ? "goes on once its session has told" : PlainWords.state(of: answer, else: "continues")
     })
 }
 
@@ -55,6 +63,11 @@ extension CommandLineVerb {
 }
 
 extension AppState {
+  /// The word that a turn goes on waits for what the thread's session tells.
+  fileprivate func asksSession(of thread: ThreadID) -> Bool {
+    workspace.streams.contains(thread) { $0.goesOnOnceTold != nil }
+  }
+
   fileprivate mutating func goOn(_ command: QueuedCommand, for call: VerbCall) throws(Refusal) -> JSON {
     if let refusal = goOn(with: [command], by: call.asker) {
       throw Refusal(.refused, refusal.sentence, hint: CommandLineVerb.hint(toRetry: command))
