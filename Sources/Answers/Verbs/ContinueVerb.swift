@@ -21,7 +21,7 @@ extension CommandLineVerb {
     run: { call, state, stamp throws(Refusal) in
       if let command = try CommandFinder.findUnlessThread(call.words[0], in: state.workspace) {
         guard let (stream, message) = state.workspace.messageLeft(of: command) else {
-          return .done(try state.goOn(command, for: call), [])
+          return try state.goOn(command, for: call)
         }
         let (refusal, effects) = state.change(&stamp) { $0.goOn(message.id, in: stream.id) }
         if let refusal { throw Refusal(.refused, refusal.sentence, hint: hint(toRetry: command)) }
@@ -32,7 +32,7 @@ extension CommandLineVerb {
       }
       let stream = try ThreadFinder.find(call.words[0], in: state.workspace)
       if stream.messageInTrouble == nil, let command = state.workspace.interruptedCommand(of: stream.id) {
-        return .done(try state.goOn(command, for: call), [])
+        return try state.goOn(command, for: call)
       }
       let (refusal, effects) = state.change(&stamp) { $0.goOn(in: stream.id) }
       if let refusal {
@@ -68,10 +68,11 @@ extension AppState {
     workspace.streams.contains(thread) { $0.goesOnOnceTold != nil }
   }
 
-  fileprivate mutating func goOn(_ command: QueuedCommand, for call: VerbCall) throws(Refusal) -> JSON {
+  fileprivate mutating func goOn(_ command: QueuedCommand, for call: VerbCall) throws(Refusal) -> VerbAnswer {
     if let refusal = goOn(with: [command], by: call.asker) {
       throw Refusal(.refused, refusal.sentence, hint: CommandLineVerb.hint(toRetry: command))
     }
-    return ["id": .string(command.id.text)]
+    let asks = workspace.asksRecord(of: command)
+    return VerbAnswer(json: ["id": .string(command.id.text)], notice: asks ? .asksSession : nil)
   }
 }

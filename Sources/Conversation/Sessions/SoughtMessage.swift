@@ -9,9 +9,12 @@ package struct SoughtMessage: Equatable, Sendable {
   package let others: [String]
   /// How its turn broke off; nil where nobody heard that.
   package let end: TurnEnd?
+  /// The command of Up Next that it was of, which waits there and has no message any more.
+  package let command: UniqueID?
 
   package init(
-    thread: ThreadID, message: MessageID, content: String, leftAt: Timestamp, others: [String] = [], end: TurnEnd? = nil
+    thread: ThreadID, message: MessageID, content: String, leftAt: Timestamp, others: [String] = [],
+    end: TurnEnd? = nil, command: UniqueID? = nil
   ) {
     self.thread = thread
     self.message = message
@@ -19,6 +22,7 @@ package struct SoughtMessage: Equatable, Sendable {
     self.leftAt = leftAt
     self.others = others
     self.end = end
+    self.command = command
   }
 
   /// What these entries, which are the end of a session's record, tell of it. `reachesBack` says that nothing was said

@@ -279,6 +279,8 @@ extension QueuedCommand {
 
   /// The person's word that it may start: nothing of its own is in the way any more.
   package mutating func release() {
+    // Else it says why its agent could not work.
+    if status == .interrupted { error = nil }
     status = .queued
     after = []
     notBefore = nil

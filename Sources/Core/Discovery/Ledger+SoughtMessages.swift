@@ -14,8 +14,31 @@ extension Workspace {
       if case .program = outside.writing { return [] }
       let source = SessionSource(
         provider: stream.effectiveProvider, providerSessionId: outside.providerSessionId, path: outside.path)
-      return stream.sought.filter { stream.outbox.waiting[$0.message]?.attachments.isEmpty == true }.map {
-        ($0, source)
+      return stream.sought.filter {
+        $0.command != nil || stream.outbox.waiting[$0.message]?.attachments.isEmpty == true
+      }.map { ($0, source) }
+    }
+  }
+
+  /// Whether the session of a command whose turn broke off is being asked whether it has the words. Until then it doesn't go on
+  /// there.
+  package func asksRecord(of command: QueuedCommand) -> Bool {
+    guard circumstances.asksRecords, case .stream(let thread) = command.target else { return false }
+    return streams.contains(thread) { stream in stream.sought.contains { $0.command == command.id.unique } }
+  }
+}
+
+extension Workspace {
+  /// A session doesn't have the words of a command whose turn broke off there: it can only be said again. Where the person has
+  /// said that it goes on, that is what they want.
+  fileprivate mutating func noteNeverSaid(_ id: Identity<QueuedCommand>, in thread: ThreadID) {
+    guard let command = upNext.waiting[id], command.mayGoOn(in: thread) else { return }
+    upNext.update(id) {
+      if $0.goesOn {
+        $0.goesOn = false
+      } else {
+        $0.isPassed = true
+        $0.error = InSession.no.wordsOfRecord
       }
     }
   }
@@ -28,6 +51,13 @@ extension Ledger {
   package mutating func settle(_ sought: SoughtMessage, _ place: InSession) {
     let id = sought.thread
     guard var stream = workspace.streams[id], stream.sought.contains(sought) else { return }
+    if let command = sought.command {
+      stream.forgetSought(sought.message)
+      workspace.streams[id] = stream
+      guard place == .no else { return }
+      tellNotUncertain(sought.message, in: id)
+      return workspace.noteNeverSaid(Identity(command), in: id)
+    }
     let isToGoOn = stream.goesOnOnceTold == sought.message
     guard let message = stream.outbox.waiting[sought.message] else {
       // What was taken out may come back, and is looked for again then.
@@ -107,7 +137,7 @@ extension Ledger {
 
 extension WorkStream {
   fileprivate mutating func letGoOfSought(but isKept: (SoughtMessage) -> Bool) {
-    for message in sought where !isKept(message) {
+    for message in sought where !isKept(message) && message.command == nil {
       outbox.update(message.message) { $0.steeredAt = nil }
       if goesOnOnceTold == message.message { goesOnOnceTold = nil }
       unsettled.removeAll { $0.message == message.message }

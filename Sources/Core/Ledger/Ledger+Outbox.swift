@@ -221,7 +221,9 @@ extension Workspace {
     guard command.status == .interrupted, case .stream(let thread) = command.target else { return .noBrokenTurn }
     guard let stream = streams[thread], !stream.isDeleted else { return .noThread }
     guard stream.hasSessionToGoOnIn else { return .neverArrived(agent: stream.effectiveProvider) }
-    return command.isPassed ? .isPassed : nil
+    guard command.isPassed else { return nil }
+    let isUnsaid = command.error == InSession.no.wordsOfRecord
+    return isUnsaid ? .neverArrived(agent: stream.effectiveProvider) : .isPassed
   }
 }
 

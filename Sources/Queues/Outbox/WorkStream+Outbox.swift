@@ -140,6 +140,12 @@ extension WorkStream {
     for run in outbox.running.reversed() {
       forgetSought(run.id)
       guard var message = outbox.finish(run.id) else { continue }
+      if fate == .unknown || fate == .accepted, message.inSession != .yes {
+        sought.append(
+          SoughtMessage(
+            thread: id, message: message.id, content: words(of: message), leftAt: run.startedAt,
+            command: message.command?.unique))
+      }
       // A command of Up Next waits there itself: its message is not kept here too, to be run a second time.
       guard message.command == nil else {
         told += " Its command is in Up Next again."
@@ -161,10 +167,6 @@ extension WorkStream {
         message.earlier = nil
       }
       outbox.waiting.insert(message, at: 1)
-      if fate == .unknown || fate == .accepted, message.inSession != .yes {
-        sought.append(
-          SoughtMessage(thread: id, message: message.id, content: words(of: message), leftAt: run.startedAt))
-      }
     }
     noteRecapTold()
     if hasMessageToGo || messageInTrouble != nil { outbox.hold = .interrupted }

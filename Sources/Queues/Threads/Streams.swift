@@ -31,7 +31,7 @@ package struct Streams: Sendable {
   package private(set) var timed: Set<ThreadID> = []
   /// Threads whose outbox has messages in it, or is held: few of all, and those that a pause or a limit concerns.
   package private(set) var withOutbox: Set<ThreadID> = []
-  /// Of those, the ones with messages that an agent's own record is to tell of.
+  /// Threads with messages that an agent's own record is to tell of.
   package private(set) var seeking: Set<ThreadID> = []
   /// By directory, without deleted threads.
   package private(set) var projects: [String: Project] = [:]
@@ -283,8 +283,8 @@ package struct Streams: Sendable {
     if stream.isDeleted { deleted.insert(stream.id) }
     if !stream.outbox.waiting.isEmpty || stream.outbox.hold != nil {
       withOutbox.insert(stream.id)
-      if !stream.sought.isEmpty { seeking.insert(stream.id) }
     }
+    if !stream.sought.isEmpty { seeking.insert(stream.id) }
     if stream.isHidden(in: .recent), isListed(stream) { hidden.insert(stream.id) }
     if stream.hasFailedUnseen, isListed(stream) { needing.insert(stream.id) }
     guard !stream.isQuiescent else { return }

@@ -1,0 +1,118 @@
+import Conversation
+import Core
+import Queues
+import Testing
+
+/// A command of Up Next whose turn was cut off, and what its session's record tells of its words.
+struct SoughtCommandTests {
+  /// The thread's session lies in a file, and its agent had accepted the command's words.
+  private func atWork() -> OneThreadWorld {
+    var world = OneThreadWorld()
+    world.workspace.circumstances.asksRecords = true
+    world.say("one")
+    accept(&world)
+    world.end(.done)
+    world.workspace.upNext.waiting.enqueue(world.command("größer", in: world.thread))
+    world.startCommands()
+    accept(&world)
+    return world
+  }
+
+  private func accept(_ world: inout OneThreadWorld) {
+    world.hear(.session(id: "s", modes: [], currentMode: nil))
+    if let message = world.stream.turn?.message { world.hear(.accepted(message)) }
+  }
+
+  private func cutOff() -> OneThreadWorld {
+    var world = atWork()
+    world.recover()
+    find(&world)
+    return world
+  }
+
+  private func find(_ world: inout OneThreadWorld) {
+    let found = FoundSession(
+      provider: "claude", providerSessionId: "s", path: "/s.jsonl", directory: "/p", project: "/p",
+      createdAt: world.now, modifiedAt: world.now, mark: FileMark(size: 1, modified: 1, number: 1), readTo: 1)
+    world.hearOutside(.found(found, growth: .whole))
+  }
+
+  private func sought(_ world: OneThreadWorld) throws -> SoughtMessage {
+    let sought = try #require(world.workspace.messagesToSeek.first?.message)
+    #expect(sought.content == "größer" && world.workspace.messagesToSeek.count == 1)
+    #expect(sought.command == world.workspace.upNext.waiting.first?.id.unique)
+    return sought
+  }
+
+  /// The person's word that its turn goes on.
+  private func goOn(_ world: inout OneThreadWorld) {
+    guard let command = world.workspace.upNext.waiting.first else { return }
+    world.workspace.upNext.update(command.id) {
+      $0.release()
+      $0.goesOn = true
+    }
+  }
+
+  @Test(arguments: InSession.allCases)
+  func `the word to continue waits for what the record tells, and what never arrived is said`(place: InSession) throws {
+    var world = cutOff()
+    let sought = try sought(world)
+    goOn(&world)
+    let early = world.startCommands()
+    #expect(early.isEmpty)
+    let command = try #require(world.workspace.upNext.waiting.first)
+    #expect(world.workspace.obstacle(to: command, at: world.now) == .unread(world.thread))
+    _ = world.settle(sought, place)
+    #expect(!world.workspace.seeksMessages)
+    let said = OneThreadWorld.said(world.startCommands())
+    #expect(said == [place == .no ? "größer" : "continue"])
+  }
+
+  @Test func `one whose words the session doesn't have can only be said again, and says why`() throws {
+    var world = cutOff()
+    let sought = try sought(world)
+    _ = world.settle(sought, .no)
+    let command = try #require(world.workspace.upNext.waiting.first)
+    #expect(command.status == .interrupted && command.error == InSession.no.wordsOfRecord)
+    #expect(world.workspace.refusalToGoOn(command) == .neverArrived(agent: "claude"))
+    #expect(world.entries.first { $0.text == "größer" }?.status == .failed)
+    world.workspace.upNext.update(command.id) { $0.release() }
+    #expect(world.workspace.upNext.waiting.first?.error == nil)
+    let said = OneThreadWorld.said(world.startCommands())
+    #expect(said == ["größer"])
+  }
+
+  @Test func `one that its session has, and one of which no record can tell, goes on as before`() throws {
+    var world = cutOff()
+    let sought = try sought(world)
+    var other = world
+    _ = world.settle(sought, .yes)
+    other.change { $0.letGoOfMessages(but: []) }
+    for var world in [world, other] {
+      let command = try #require(world.workspace.upNext.waiting.first)
+      #expect(world.workspace.refusalToGoOn(command) == nil && !world.workspace.seeksMessages)
+      goOn(&world)
+      let said = OneThreadWorld.said(world.startCommands())
+      #expect(said == ["continue"])
+    }
+  }
+
+  @Test func `nothing is asked of one that was answered`() {
+    var world = atWork()
+    world.hear(.text("half", kind: .said, part: "1"))
+    world.recover()
+    find(&world)
+    #expect(!world.workspace.seeksMessages)
+  }
+
+  @Test func `one whose thread was unlocked is asked about, too`() throws {
+    var world = atWork()
+    find(&world)
+    let thread = world.thread
+    world.change { $0.unlock(thread) }
+    let sought = try sought(world)
+    _ = world.settle(sought, .no)
+    let command = try #require(world.workspace.upNext.waiting.first)
+    #expect(world.workspace.refusalToGoOn(command) == .neverArrived(agent: "claude"))
+  }
+}
