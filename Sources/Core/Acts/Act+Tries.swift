@@ -3,14 +3,19 @@ import Queues
 
 /// What would come back to a thread in which something was said since: its turn can't go on there any more.
 extension Act {
-  /// The same with such messages and commands as ones to be said again; nil where it brings none back.
-  func forgettingTries(in thread: ThreadID) -> Act? {
-    if case .all(let acts) = self { return acts.replacingSome { $0.forgettingTries(in: thread) }.map(Act.all) }
+  /// The same with such messages and commands as ones to be said again; nil where it brings none back. Where the thread has
+  /// another session, it need not be that something else was said.
+  func forgettingTries(in thread: ThreadID, asSaid isSaid: Bool) -> Act? {
+    if case .all(let acts) = self {
+      return acts.replacingSome { $0.forgettingTries(in: thread, asSaid: isSaid) }.map(Act.all)
+    }
     if case .outbox(let change, in: thread) = self {
-      return change.replacingSome(\.passed).map { .outbox($0, in: thread) }
+      return change.replacingSome { $0.passed(asSaid: isSaid) }.map { .outbox($0, in: thread) }
     }
     if case .thread(.service(thread, let new, let old, let broken)) = self {
-      return broken.replacingSome(\.passed).map { .thread(.service(thread, new, insteadOf: old, broken: $0)) }
+      return broken.replacingSome { $0.passed(asSaid: false) }.map {
+        .thread(.service(thread, new, insteadOf: old, broken: $0))
+      }
     }
     if case .upNext(let change) = self { return change.replacingSome { $0.passed(in: thread) }.map(Act.upNext) }
     if case .commands(.requeue(let placed)) = self {
@@ -21,10 +26,11 @@ extension Act {
 }
 
 extension QueuedMessage {
-  fileprivate var passed: QueuedMessage? {
+  fileprivate func passed(asSaid isSaid: Bool) -> QueuedMessage? {
     guard mayBeInSession else { return nil }
     var message = self
     message.pass()
+    if !isSaid { message.forgetTries() }
     return message
   }
 }

@@ -170,7 +170,7 @@ extension Workspace {
     }
     if case .deleted(let id, true) = act, waitingCommand(in: id) != nil { return nil }
     streams[act.stream] = stream
-    if case .service = act { pass(in: act.stream) }
+    if case .service = act { pass(in: act.stream, isSaid: false) }
     return inverse
   }
 

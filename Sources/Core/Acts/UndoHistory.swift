@@ -260,7 +260,7 @@ package struct UndoHistory: Equatable, Sendable {
   }
 
   /// Something is said in a thread: what would come back to it can't go on with its turn any more.
-  mutating func forgetTries(in thread: ThreadID) { replace { $0.forgettingTries(in: thread) } }
+  mutating func forgetTries(in id: ThreadID, asSaid: Bool) { replace { $0.forgettingTries(in: id, asSaid: asSaid) } }
 
   private mutating func replace(butOf actor: Actor? = nil, _ replacement: (Act) -> Act?) {
     func forget(in steps: inout [Step]) -> Bool {
@@ -278,7 +278,7 @@ package struct UndoHistory: Equatable, Sendable {
 
   /// A new one. Where another agent serves a thread by it, what others would bring back there goes on with no turn.
   private mutating func step(_ title: ActTitle, _ inverse: Act, _ actor: Actor) -> Step {
-    for thread in inverse.handedOver { replace(butOf: actor) { $0.forgettingTries(in: thread) } }
+    for thread in inverse.handedOver { replace(butOf: actor) { $0.forgettingTries(in: thread, asSaid: false) } }
     lastID += 1
     return Step(id: lastID, title: title, inverse: inverse, actor: actor)
   }

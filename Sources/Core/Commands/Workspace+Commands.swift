@@ -208,11 +208,11 @@ extension Workspace {
   }
 
   /// Something is said in a thread, or another session serves it: what broke off there before can't go on any more.
-  mutating func pass(in thread: ThreadID) {
+  mutating func pass(in thread: ThreadID, isSaid: Bool = true) {
     for command in upNext.waiting.items where command.mayGoOn(in: thread) {
       upNext.waiting.update(command.id) { $0.pass() }
     }
-    undoHistory.forgetTries(in: thread)
+    undoHistory.forgetTries(in: thread, asSaid: isSaid)
   }
 
   /// By the setting the person has said that what was cut off is to be done again. Words that its session has are not said

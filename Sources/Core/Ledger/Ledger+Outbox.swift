@@ -87,6 +87,7 @@ extension Ledger {
 
   /// Its words were said, and others since.
   private func isPassed(_ message: QueuedMessage, in id: ThreadID) -> Bool {
+    if message.isPassed { return true }
     let last = transcripts[id]?.newestFirst.first { $0.role == .user }
     guard let last, last.reference != message.id.text else { return false }
     return transcripts.entry(named: message.id.text, in: id) != nil

@@ -49,7 +49,14 @@ extension QueuedMessage {
   package mutating func pass() {
     forgetTries()
     standing = .uncertain
+    earlier = QueuedMessage.passedTry
   }
+
+  /// That was so. It is known without the conversation, which may not be in memory.
+  package var isPassed: Bool { standing == .uncertain && inSession == .no && earlier == QueuedMessage.passedTry }
+
+  /// No try that has ended is without words.
+  private static let passedTry = EarlierTry(standing: .uncertain, inSession: .no, words: nil)
 
   /// Its session's own record tells whether it has it.
   package mutating func settle(_ place: InSession) {

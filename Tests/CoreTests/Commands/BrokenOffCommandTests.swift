@@ -272,6 +272,28 @@ struct BrokenOffCommandTests {
     #expect(OneThreadWorld.said(world.retry()) == ["a"])
   }
 
+  @Test(arguments: [true, false])
+  func `that something else was said since is known where nobody has the conversation open`(isRemoved: Bool) throws {
+    var world = OneThreadWorld()
+    for words in ["a", "b"] { world.say(words) }
+    accept(&world)
+    world.end(.failed("Cut.", .answered))
+    let broken = try #require(world.stream.messageInTrouble)
+    if isRemoved {
+      _ = world.workspace.perform(.skip(broken, in: world.thread), titled: ActTitle("x"), by: .commandLine)
+      _ = world.sendWhatMay()
+    } else {
+      let (id, next) = (world.thread, world.stream.outbox.waiting.items[1].id)
+      world.change { $0.retry(next, in: id) }
+    }
+    world.end(.done)
+    if isRemoved { _ = world.workspace.undo(by: .commandLine) }
+    world.transcripts.close(world.thread)
+    #expect(world.stream.messageInTrouble?.isPassed == true)
+    #expect(world.goOn().refusal == .isPassed)
+    #expect(OneThreadWorld.said(world.retry()) == ["a"])
+  }
+
   @Test func `one of which nothing came, though its session has it, comes back as one that may have been said`() {
     var world = OneThreadWorld()
     world.say("a")
