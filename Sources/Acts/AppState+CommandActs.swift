@@ -105,6 +105,7 @@ extension Context {
     let again = state.waitingAgain(ended, as: other)
     perform(again.act, titled: again.title)
     guard let done = window.message, done.kind == .done else { return }
+    state.workspace.noteDecided(about: ended)
     let words: String
     if let paused = again.paused {
       words = ". " + language.text(.outbox(.paused(name(of: paused))))

@@ -67,7 +67,7 @@ extension AppState {
         json: ["id": .string(command.id.text)], effects: effects, notice: waits ? .wordsWait : nil)
     }
     let again = waitingAgain(command, as: other)
-    perform(again.act, titled: again.title, by: call.asker)
+    if perform(again.act, titled: again.title, by: call.asker) { workspace.noteDecided(about: command) }
     return VerbAnswer(
       json: ["id": .string((other ?? command).id.text)], notice: again.paused == nil ? nil : .othersWait)
   }

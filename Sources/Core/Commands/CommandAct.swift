@@ -112,10 +112,21 @@ extension Workspace {
   func takingMessages(of ended: QueuedCommand) -> [Act] {
     guard let thread = ended.stream, let stream = streams[thread] else { return [] }
     let own = messagesLeft(of: ended).map(\.id)
-    guard !own.isEmpty else { return [] }
     let isFollowed = stream.outbox.waiting.count > own.count || waitingCommand(in: thread) != nil
+    // Nothing is left to be decided in a thread that it had made for itself.
+    let isQueued = attention.members.contains(thread) && !isFollowed && ended.hasFailed(inOwn: stream)
+    let leaving = isQueued ? [Act.attention(.remove(thread))] : []
+    guard !own.isEmpty else { return leaving }
     let removals = own.map { Act.outbox(.remove($0), in: thread) }
-    return isFollowed ? removals + [.pauseOutbox(thread, true)] : removals
+    return isFollowed ? removals + [.pauseOutbox(thread, true)] : removals + leaving
+  }
+
+  /// The person has it run again, and so knows how it failed in the thread that it had made for itself.
+  package mutating func noteDecided(about ended: QueuedCommand) {
+    guard let thread = ended.stream, let stream = streams[thread], ended.hasFailed(inOwn: stream),
+      stream.outbox.isEmpty
+    else { return }
+    streams.update(thread) { $0.unreadCount = 0 }
   }
 
   /// Its messages in the thread in which it failed. With files, which no command has, one is the person's own.
@@ -258,6 +269,12 @@ extension QueuedCommand {
   /// The same command as if it had just been added.
   func again(at now: Timestamp) -> QueuedCommand {
     QueuedCommand(id: id, request: request, priority: priority, enqueuedAt: now)
+  }
+
+  /// It failed in a thread that it had made for itself, and nothing has gone on there since.
+  fileprivate func hasFailed(inOwn thread: WorkStream) -> Bool {
+    guard case .project = target else { return false }
+    return status == .failed && thread.turn == nil && thread.closedInFailure
   }
 
   /// Its turn broke off in this thread, and may go on there.

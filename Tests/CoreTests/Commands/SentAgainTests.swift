@@ -211,4 +211,21 @@ struct SentAgainTests {
     #expect(said == ["kleiner"])
     #expect(world.workspace.streams[thread]?.outbox.isEmpty == true)
   }
+
+  @Test func `a thread of a command's own in which it failed needs nobody any more once it runs again`() throws {
+    var world = OneThreadWorld()
+    let begun = world.beginCommand("größer")
+    let thread = try #require(begun)
+    world.end(.failed("Cut.", .notTaken), in: thread)
+    let ended = try #require(world.workspace.history.first)
+    #expect(world.workspace.attention.members.contains(thread) && world.workspace.streams.needing.contains(thread))
+    let act = world.workspace.actOfRetrying([ended], at: world.now)
+    let isDone = world.workspace.perform(act, titled: ActTitle("x"), by: .commandLine)
+    world.workspace.noteDecided(about: ended)
+    #expect(isDone && !world.workspace.attention.members.contains(thread))
+    #expect(world.workspace.streams[thread]?.state(at: world.now, quietAfter: 60) == .idle)
+    #expect(!world.workspace.streams.needing.contains(thread))
+    expect(world.workspace.undo(by: .commandLine), "x")
+    #expect(world.workspace.attention.members.contains(thread) && world.workspace.streams.needing.contains(thread))
+  }
 }
