@@ -61,6 +61,10 @@ extension AppState {
       fresh.takeStart(of: workspace.again(command, at: now))
       other = fresh
     }
+    guard other.map({ !workspace.isWindowWriting(inMessageOf: command, as: $0) }) ?? true else {
+      throw Refusal(
+        .refused, "The message is being edited in a window.", hint: "Save it or let go of it there first.")
+    }
     if let (_, effects) = sendAgain(command, as: other, &stamp, by: call.asker) {
       let waits = command.stream.flatMap { workspace.streams[$0]?.outbox.isPaused } ?? false
       return VerbAnswer(

@@ -178,6 +178,13 @@ extension Workspace {
     return (stream, message)
   }
 
+  /// Whether a window is just writing other words into the message that would be sent again in another command's: what is saved
+  /// there later would take the place of these.
+  package func isWindowWriting(inMessageOf ended: QueuedCommand, as other: QueuedCommand) -> Bool {
+    guard let (stream, message) = messageToSendAgain(of: ended, as: other), let edit = stream.edit else { return false }
+    return edit.message == message.id && !edit.isInterrupted
+  }
+
   /// The message with which an ended command failed, as long as nothing was decided about it.
   package func messageLeft(of ended: QueuedCommand) -> (thread: WorkStream, message: QueuedMessage)? {
     guard let stream = ended.stream.flatMap({ streams[$0] }),

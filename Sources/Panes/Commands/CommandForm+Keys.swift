@@ -87,6 +87,10 @@ extension CommandForm {
         return .closes
       }
       let command = try context.state.command(from: self, context.window, &context.stamp)
+      if let again, context.workspace.isWindowWriting(inMessageOf: again, as: command) {
+        let isHere = context.window.editing != nil
+        throw FormRefusal(phrase: .outbox(isHere ? .anotherIsEdited : .isEditedElsewhere))
+      }
       context.state.forget(self)
       if let again {
         context.retry(again, as: command)

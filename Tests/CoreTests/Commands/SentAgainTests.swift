@@ -228,4 +228,23 @@ struct SentAgainTests {
     expect(world.workspace.undo(by: .commandLine), "x")
     #expect(world.workspace.attention.members.contains(thread) && world.workspace.streams.needing.contains(thread))
   }
+
+  @Test func `other words go not into a message that a window is writing in, and what a lost one wrote is a draft`()
+    throws
+  {
+    var world = try failed(.notTaken)
+    let ended = try #require(world.workspace.history.first)
+    let message = try #require(world.stream.messageInTrouble?.id)
+    let other = world.command("fix", in: world.thread, agent: "claude")
+    world.workspace.streams.update(world.thread) { stream in
+      _ = stream.beginEdit(message)
+      stream.edit?.text = "kleiner"
+    }
+    #expect(world.workspace.isWindowWriting(inMessageOf: ended, as: other))
+    world.workspace.streams.update(world.thread) { $0.edit?.isInterrupted = true }
+    #expect(!world.workspace.isWindowWriting(inMessageOf: ended, as: other))
+    let said = OneThreadWorld.said(world.change { $0.sendAgain(ended, as: other) }.orders)
+    #expect(said == ["fix"])
+    #expect(world.stream.edit == nil && world.stream.draft == "kleiner")
+  }
 }
