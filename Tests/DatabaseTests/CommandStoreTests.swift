@@ -45,6 +45,25 @@ struct CommandStoreTests {
     return (statements, changed)
   }
 
+  @Test func `a start knows which commands run since the person sent their message again`() throws {
+    let (opened, before) = try many(2)
+    var running = before
+    let command = try #require(running.upNext.waiting.first)
+    running.upNext.waiting.remove(command.id)
+    running.upNext.begin(command, at: noon)
+    running.circumstances.sentAgain = [command.id]
+    try opened.store.save(from: before, to: running)
+    #expect(try folder.open().workspace.circumstances.sentAgain == [command.id])
+    var ended = running
+    ended.upNext.finish(command.id)
+    try opened.store.save(from: running, to: ended)
+    #expect(try folder.open().workspace.circumstances.sentAgain == [])
+    var told = ended
+    told.circumstances.sentAgain = []
+    try opened.store.save(from: ended, to: told)
+    #expect(try opened.store.connection.rows("SELECT count(*) FROM meta WHERE key = 'sent_again'") { $0.int() } == [0])
+  }
+
   @Test func `one move among five thousand writes one row`() throws {
     let (opened, workspace) = try many(5000)
     let ids = workspace.upNext.waiting.items.map(\.id)

@@ -1,7 +1,7 @@
 import Conversation
 import Queues
 
-/// What the rules have to know of the moment. None of it is saved.
+/// What the rules have to know of the moment. Hardly any of it is saved.
 package struct UpNextFacts: Equatable, Sendable {
   /// The program ends: nothing leaves any more, which the next start says.
   package var isEnding = false
@@ -19,9 +19,9 @@ package struct UpNextFacts: Equatable, Sendable {
   package var toRead: Set<ThreadID> = []
   /// Agents that are done with a command's thread, and there for the next one.
   var resting: [RestingAgent] = []
-  /// Commands that run since the person sent the message again with which they had failed: they talk there. A start finds none,
-  /// as it finds none that runs.
-  var sentAgain: Set<Identity<QueuedCommand>> = []
+  /// Commands that run since the person sent the message again with which they had failed: they talk there. It is saved, since
+  /// one that is to be tried again at some moment runs on over a start.
+  package var sentAgain: Set<Identity<QueuedCommand>> = []
   /// What commands that run or have failed say, with what their options add: by that it is known whether somebody has written
   /// into their messages since, whose threads may not be in memory.
   var wordsMade: [Identity<QueuedCommand>: String] = [:]

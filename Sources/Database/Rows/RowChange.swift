@@ -185,7 +185,11 @@ extension RowChange {
     let forms = difference(old.keptForms, new.keptForms).map { RowChange.keptForm($0, new.keptForms[$0]) }
     let words = difference(old.keptWords, new.keptWords).map { RowChange.keptWords($0, new.keptWords[$0]) }
     let edited = old.editedCommands == new.editedCommands ? [] : [RowChange.editedCommands(new.editedCommands)]
-    return limits + templates + forms + words + edited
+    let sent = new.circumstances.sentAgain
+    let sentAgain =
+      old.circumstances.sentAgain == sent
+      ? [] : [RowChange.hubFact(sentAgainFact, sent.isEmpty ? nil : sent.map(\.text).sorted().joined(separator: " "))]
+    return limits + templates + forms + words + edited + sentAgain
       + old.pausedAgents.symmetricDifference(new.pausedAgents).sorted().map {
         .agentPaused($0, new.pausedAgents.contains($0))
       }
@@ -220,6 +224,8 @@ extension RowChange {
     let fixed = new.fixedForOthers.symmetricDifference(old.fixedForOthers).sorted { $0.rawValue < $1.rawValue }
     return changes + fixed.map { RowChange.hubFact(fixedFact($0), new.fixedForOthers.contains($0) ? "" : nil) }
   }
+
+  static let sentAgainFact = "sent_again"
 
   static func fixedFact(_ key: SettingKey) -> String { "fixed:" + key.rawValue }
 

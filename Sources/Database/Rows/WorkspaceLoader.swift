@@ -75,7 +75,10 @@ struct WorkspaceLoader {
     try CommandChoiceRows(connection: connection).load(into: &workspace)
     workspace.keptForms = try FormDraftRows(connection: connection).load()
     workspace.keptWords = try KeptWordsRows(connection: connection).load()
-    workspace.editedCommands = Set((facts["edited"] ?? "").split(separator: " ").compactMap { Identity(String($0)) })
+    workspace.editedCommands = WorkspaceLoader.commands(facts["edited"])
+    workspace.circumstances.sentAgain = WorkspaceLoader.commands(facts[RowChange.sentAgainFact]).filter {
+      workspace.upNext.run($0) != nil
+    }
     workspace.limits = try loadLimits()
     workspace.offers = try OfferRows(connection: connection).load()
     workspace.snapshots.turns = TurnsByThread(try SnapshotRows(connection: connection).load())
@@ -89,6 +92,10 @@ struct WorkspaceLoader {
     workspace.reverts = try RevertRows(connection: connection).load(for: workspace)
     workspace.undoHistory = try UndoRows(connection: connection).load(for: workspace)
     return (workspace, unreadable)
+  }
+
+  private static func commands(_ ids: String?) -> Set<Identity<QueuedCommand>> {
+    Set((ids ?? "").split(separator: " ").compactMap { Identity(String($0)) })
   }
 
   private func loadLineages() throws -> [ThreadID: [ProviderSession]] {
