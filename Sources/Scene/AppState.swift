@@ -71,7 +71,7 @@ package struct AppState: Equatable, Sendable {
   /// Kept beside the workspace, from which it follows.
   package var projectOrder = ProjectOrder()
   /// Why nothing can be saved at the moment.
-  package var storeProblem: String?
+  package var storeProblem: String? { didSet { workspace.circumstances.canNotSave = storeProblem != nil } }
   package var isEnding = false { didSet { workspace.circumstances.isEnding = isEnding } }
   /// Who has asked for an end that the disk doesn't know of yet: until then it is called off where something can't be saved.
   package var askedToStop: Set<ClientID> = []

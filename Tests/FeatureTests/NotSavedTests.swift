@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Queues
 import Scene
 import TestSupport
 import Testing
@@ -21,6 +22,22 @@ struct NotSavedTests {
     app.type(" 漢字")
     app.expectRow(containing: "› größe 漢字")
     app.releaseSaves()
+  }
+
+  @Test func `no command begins while that can't be saved, and it does once there is room`() {
+    var workspace = Samples.idle
+    workspace.upNext = Lane(waiting: [Samples.command(1, "größe")], hold: .paused, capacity: 1)
+    let app = AppDriver(workspace)
+    app.holdSaves()
+    _ = app.ask(.words("rename", Samples.flaky.text, "é"))
+    app.failSave("the disk is full")
+    _ = app.ask(.words("resume", "--next"))
+    #expect(app.workspace.upNext.hold == nil && app.workspace.upNext.running.isEmpty)
+    #expect(app.workspace.upNext.waiting.items.map(\.status) == [.queued])
+    app.releaseSaves()
+    app.pass(seconds: 2)
+    #expect(app.workspace.upNext.running.map(\.item.status) == [.executing])
+    app.takeEffects()
   }
 
   /// A thread asks something, and nothing is saved by now.

@@ -5,6 +5,8 @@ import Queues
 package struct UpNextFacts: Equatable, Sendable {
   /// The program ends: nothing leaves any more, which the next start says.
   package var isEnding = false
+  /// Nothing can be saved: no command begins that would only wait for that.
+  package var canNotSave = false
   /// Agents' own records are looked at, and tell of messages whose turns were cut off.
   package var asksRecords = false
   /// The machine in one line, for prompts that are to tell of it.

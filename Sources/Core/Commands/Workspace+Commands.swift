@@ -82,7 +82,7 @@ extension Workspace {
 
   /// There is a place, and nothing holds the list as a whole.
   private var mayStartCommands: Bool {
-    !isPaused && upNext.hold == nil && !upNext.isFull && !upNext.waiting.isEmpty
+    !isPaused && upNext.hold == nil && !upNext.isFull && !upNext.waiting.isEmpty && !circumstances.canNotSave
   }
 
   private func nextToStart(
