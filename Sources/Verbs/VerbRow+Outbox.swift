@@ -21,8 +21,9 @@ extension VerbRow {
     "Im Thread nichts mehr senden, oder weitermachen; aus einer Lane nichts mehr nehmen lassen, oder weitermachen.",
     keys: [.list: "p"], clicks: 2)
   static let pauseAll = VerbRow(
-    "pause all or go on", "alles anhalten oder weiter", "Send nothing more anywhere, or go on everywhere.",
-    "Nirgends mehr etwas senden, oder überall weitermachen.", clicks: 2, instead: .palette)
+    "pause all or go on", "alles anhalten oder weiter",
+    "Send nothing more anywhere, or go on where nothing was paused by itself.",
+    "Nirgends mehr etwas senden, oder weitermachen, wo nichts für sich angehalten wurde.", clicks: 2, instead: .palette)
   static let emptyOutbox = VerbRow(
     "empty outbox", "Outbox leeren", "Take all waiting messages out of the thread's outbox.",
     "Alle wartenden Nachrichten aus der Outbox des Threads nehmen.", clicks: 2, instead: .threadMenu)

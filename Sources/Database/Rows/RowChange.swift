@@ -78,7 +78,6 @@ extension RowChange {
   /// at that were touched since the store last agreed with memory.
   static func changes(from old: Workspace, to new: Workspace, _ places: inout Places) -> [RowChange] {
     streams(from: old, to: new)
-      + AskedFact.changes(from: old, to: new)
       + places.changes(from: old, to: new)
       + QueueEventRows.changes(from: old.attention.events, to: new.attention.events)
       + commandChoices(from: old, to: new)
@@ -116,13 +115,14 @@ extension RowChange {
     // Nothing is stored yet, and threads that a workspace began with were never touched.
     let isFirst = old.streams.count == 0 && new.streams.count > 0
     let candidates = isFirst ? Set(new.streams.all.map(\.id)) : new.streams.touched
-    return candidates.sorted().flatMap { id -> [RowChange] in
+    let rows = candidates.sorted().flatMap { id -> [RowChange] in
       switch (old.streams[id], new.streams[id]) {
       case (nil, nil): []
       case (.some, nil): [.streamGone(id)]
       case (let before, let after?): changes(from: before, to: after)
       }
     }
+    return rows + AskedFact.changes(from: old, to: new)
   }
 
   private static func changes(from before: WorkStream?, to after: WorkStream) -> [RowChange] {
@@ -189,7 +189,8 @@ extension RowChange {
     let sentAgain =
       old.circumstances.sentAgain == sent
       ? [] : [RowChange.hubFact(sentAgainFact, sent.isEmpty ? nil : sent.map(\.text).sorted().joined(separator: " "))]
-    return limits + templates + forms + words + edited + sentAgain
+    let others = limits + templates + forms + words + edited + sentAgain
+    return others
       + old.pausedAgents.symmetricDifference(new.pausedAgents).sorted().map {
         .agentPaused($0, new.pausedAgents.contains($0))
       }
