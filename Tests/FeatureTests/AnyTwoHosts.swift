@@ -3,8 +3,10 @@ import Core
 import Hosts
 import HubScene
 import Queues
+import Review
 import Scene
 import SeededNumbers
+import Settings
 import Sharing
 import TestSupport
 import Testing
