@@ -77,7 +77,7 @@ extension Act {
     case .queueMove(let move): (.queue, ThreadID(move.thread.text).map { [.stream($0)] } ?? [])
     case .all(let acts): acts.first?.moved ?? (.recent, [])
     case .trouble, .thread, .project, .commands, .history, .template, .remember, .forget, .service, .holdUpNext,
-      .pauseAgent, .pauseOutbox, .pauseAll, .review, .worktrees, .files, .letter, .lanes, .setting:
+      .pauseAgent, .pauseOutbox, .pauseWithAll, .pauseAll, .review, .worktrees, .files, .letter, .lanes, .setting:
       (.recent, [])
     }
   }
