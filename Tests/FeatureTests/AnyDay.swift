@@ -115,7 +115,8 @@ final class AnyDay {
       let outbox = thread.outbox
       return [
         "\(thread.id)", thread.customName ?? "", thread.project, "pinned \(thread.pinnedAt != nil)",
-        "muted \(thread.isMuted)", "hidden \(thread.hiding != nil)", "paused \(outbox.isPaused && !outbox.isEmpty)",
+        "muted \(thread.isMuted)", "hidden \(thread.hiding != nil)",
+        "paused \(outbox.isPaused && !outbox.isPausedWithAll)",
         "\(outbox.waiting.items.map(\.content))", "\(thread.priority)",
       ].joined(separator: " ")
     }

@@ -117,7 +117,7 @@ final class AnyTwoHosts {
 
   private func actAsWorld() {
     switch numbers.number(1...12) {
-    case 1...3:
+    case 1...3 where hasHub:
       two.isThere.toggle()
       note("build1 is there: \(two.isThere)")
     case 4:
@@ -200,7 +200,8 @@ final class AnyTwoHosts {
     let (laptop, build) = (two.laptop.workspace, two.build.workspace)
     let commands = (build.upNext.waiting.items + build.upNext.running.map(\.item) + build.history).map(\.request.prompt)
     return
-      (laptop.hub.waiting.map(\.body) + laptop.hub.drafts.values + said + commands
+      (laptop.hub.written.filter { $0.waits || $0.outcome?.contains("error") == true }.map(\.body)
+      + laptop.hub.drafts.values + said + commands
       + build.streams.all.map { $0.draft }).joined(separator: "\n")
   }
 
@@ -229,6 +230,7 @@ final class AnyTwoHosts {
       """
       SEED=\(seed), step \(steps.count): \(what)
       last: \(steps.suffix(30).joined(separator: "  "))
+      letters: \(two.laptop.workspace.hub.written.map { "\($0.words): \($0.outcome ?? "waits")" }.joined(separator: "\n"))
       \(two.laptop.screen(of: 1))
       \(two.build.screen(of: 1))
       """)
