@@ -28,7 +28,7 @@ struct ChangeReader {
 
   /// The lines of all of them; nil where they are more than one answer.
   func patch(from old: String, to new: String, within time: GitTime) throws(GitProblem) -> WholePatch? {
-    let wanted = call(["--patch", "--no-color", "--full-index", "-U3"], from: old, to: new)
+    let wanted = call(["--patch", "--no-color", "--full-index", "-U3", "--inter-hunk-context=0"], from: old, to: new)
     do throws(GitProblem) { return WholePatch(try git.ask(wanted, within: time).output) } catch .tooMuch { return nil }
   }
 

@@ -29,7 +29,7 @@ final class DifferenceSpool {
       [
         "--git-dir=\(place.path)", "diff", "--no-ext-diff", "--no-textconv", "--no-color", "--no-prefix",
         "--full-index",
-        "--text", "-U3", "--diff-algorithm=myers", old, new, "--",
+        "--text", "-U3", "--inter-hunk-context=0", "--diff-algorithm=myers", old, new, "--",
       ], in: "/")
     switch git.machine {
     case .here:

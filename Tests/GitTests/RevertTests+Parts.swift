@@ -27,6 +27,26 @@ extension RevertTests {
     #expect(try person.sh("tail -c1 n.txt") == "\n")
   }
 
+  @Test(arguments: ["diff.interHunkContext", "diff.context"])
+  func `the hunk that is shown is set back, whatever the person's git makes of near ones`(setting: String) throws {
+    let person = try TestRepository()
+    try person.git("config", "--global", setting, "30")
+    try person.sh("seq 40 > f; git add f; git commit -qm f")
+    let room = person.room()
+    defer { room.finish() }
+    let before = try room.take(person.root).get().snapshot
+    try person.sh("sed -i -e s/^5$/A/ -e s/^20$/B/ -e s/^35$/C/ f")
+    let after = try room.take(person.root, following: [before.tree]).get().snapshot
+    let read = try room.read(
+      ChangeWanted(from: before, to: after, directory: person.root, without: [], hasLines: true))
+    let file = try #require(read.files.first)
+    let alone = try room.rows(0..<100, of: file.file, in: after.store)
+    #expect(alone.hunks.count == 3 && file.rows == alone.rows)
+    let plan = try room.plan(person.wanted(before, after, .hunk(1, of: FilePath("f"))))
+    _ = try room.set(plan.change)
+    #expect(try person.sh("grep -n '[ABC]' f") == "5:A\n35:C\n")
+  }
+
   @Test func `lines of new files, of those that went and without an end can be chosen`() throws {
     let person = try TestRepository()
     try person.sh("printf 'a\\nb' > end.txt; printf '1\\n2\\n3\\n' > gone.txt; git add -A; git commit -qm n")
