@@ -9,6 +9,12 @@ enum GitSettings {
     ("core.safecrlf", "false"),
     // Of an index in two parts one would lie with the person's own.
     ("core.splitIndex", "false"),
+    // What it has once written into an index it would take for unchanged ever after.
+    ("core.ignoreStat", "false"),
+    // What is larger goes into packs beside its objects, which nobody tidies away.
+    ("core.bigFileThreshold", "512m"),
+    // All that a turn changed is in the one pack that is noted.
+    ("pack.packSizeLimit", "0"),
     ("core.pager", "cat"),
     ("core.sshCommand", "false"),
     ("credential.helper", ""),

@@ -32,6 +32,8 @@ enum SkippedFiles {
     func call(_ arguments: [String]) -> GitCall {
       var call = GitCall(arguments, in: folder)
       call.environment = ["GIT_INDEX_FILE": index]
+      // By the person's own settings it could be told the same again.
+      call.settings = [("core.ignoreStat", "false")]
       return call
     }
     var known = call(["update-index", "-z", "--index-info"])

@@ -80,8 +80,8 @@ package struct SnapshotStore: Sendable {
     let fresh = folder + "/new-" + place.path.dropFirst(folder.count + 1)
     let machine = git.machine
     try machine.carryOut([.makeFolder(folder), .remove(fresh)], within: time)
-    let call = GitCall(
-      ["init", "--bare", "--quiet", "--template=", "--object-format=\(repository.objectFormat)", fresh], in: "/")
+    let plain = ["init", "--bare", "--quiet", "--template=", "--initial-branch=main"]
+    let call = GitCall(plain + ["--object-format=\(repository.objectFormat)", fresh], in: "/")
     _ = try git.ask(call, within: time)
     let alternates = repository.objects + "\n" + place.fresh + "\n"
     try machine.carryOut(

@@ -106,7 +106,8 @@ struct WorktreeRemover {
   /// What is in no commit.
   private func lying(in folder: String) throws(WorktreeProblem) -> (changes: [FilePath], ignored: [FilePath]) {
     let told = try ask(
-      ["status", "--porcelain=v1", "-z", "--ignored=matching", "--untracked-files=normal", "--no-renames"], in: folder)
+      ["status", "--porcelain=v1", "-z", "--ignored=matching", "--untracked-files=normal", "--no-renames"]
+        + ["--ignore-submodules=none"], in: folder)
     let entries = told.output.split(separator: 0).filter { $0.count > 3 }
     func names(ignored: Bool) -> [FilePath] {
       entries.filter { ($0.first == UInt8(ascii: "!")) == ignored }.map { FilePath($0.dropFirst(3)) }

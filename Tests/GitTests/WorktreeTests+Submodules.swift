@@ -84,6 +84,13 @@ extension WorktreeTests {
     #expect(try person.git("worktree", "list", "--porcelain").contains("locked a thread of upnext"))
   }
 
+  @Test func `a submodule that the person's git says nothing of is named all the same`() throws {
+    let (person, plan) = try withSubmodules()
+    try person.git("config", "--global", "diff.ignoreSubmodules", "all")
+    try person.sh("cd '\(plan.path)/outer'; echo y > x")
+    #expect(try obstacles(plan, in: person).changes.sorted() == ["outer", "outer/x"])
+  }
+
   @Test func `what a submodule ignores goes only where the person says so`() throws {
     let (person, plan) = try withSubmodules()
     try person.sh("cd '\(plan.path)/outer'; echo build >> \"$(git rev-parse --git-path info/exclude)\"; echo y > build")
