@@ -37,7 +37,7 @@ struct CommonTree {
 
   /// Files in which two commits differ.
   private func differing(_ one: String, _ other: String) throws(GitProblem) -> Set<ArraySlice<UInt8>> {
-    Set(try ask(["diff-tree", "-r", "--name-only", "-z", "--no-renames", one, other]).output.split(separator: 0))
+    Set(try ask(Lander.comparing + [one, other]).output.split(separator: 0))
   }
 
   private func isBefore(_ one: String, _ other: String) throws(GitProblem) -> Bool {

@@ -82,9 +82,12 @@ extension Lander {
     names(of: Array(changes.prefix(Lander.mostNames))).joined(separator: ", ")
   }
 
+  /// Names the files in which two trees differ, submodules too.
+  static let comparing = ["diff-tree", "-r", "--name-only", "-z", "--no-renames", "--ignore-submodules=none"]
+
   /// In which two trees differ.
   func files(from old: String, to new: String) throws(LandProblem) -> Set<ArraySlice<UInt8>> {
-    Set(try ask(["diff-tree", "-r", "--name-only", "-z", "--no-renames", old, new]).output.split(separator: 0))
+    Set(try ask(Lander.comparing + [old, new]).output.split(separator: 0))
   }
 
   /// The working folder that has the branch checked out.

@@ -14,9 +14,7 @@ extension Lander {
   }
 
   func coming(from old: String, to new: String) throws(LandProblem) -> Coming {
-    let told = try ask(
-      ["diff-tree", "-r", "--name-only", "-z", "--no-renames", "--diff-filter=AT", old, new]
-    ).output.split(separator: 0)
+    let told = try ask(Lander.comparing + ["--diff-filter=AT", old, new]).output.split(separator: 0)
     return Coming(files: try files(from: old, to: new), new: Set(told.map { FilePath($0) }))
   }
 

@@ -204,7 +204,7 @@ struct Lander {
 
   private func squash(_ fit: Fit) throws(LandProblem) -> LandDone {
     if let folder = fit.folder, try noted(in: folder) == nil,
-      try run(["diff", "--cached", "--quiet"], in: folder).status == 0
+      try run(["diff", "--cached", "--quiet", "--ignore-submodules=untracked"], in: folder).status == 0
     {
       try act(["merge", "--squash", "--no-autostash", fit.coming], moving: fit.ref, in: folder) {
         back throws(LandProblem) in
@@ -278,7 +278,8 @@ struct Lander {
   }
 
   func namesInCommits(_ commits: [String]) throws(LandProblem) -> Set<ArraySlice<UInt8>> {
-    let told = try ask(["log", "--no-show-signature", "--format=", "--name-only", "-z", "--no-renames"] + commits)
+    let always = ["log", "--no-show-signature", "--root", "--no-relative", "--ignore-submodules=none"]
+    let told = try ask(always + ["--format=", "--name-only", "-z", "--no-renames"] + commits)
     return Set(told.output.split(separator: 0))
   }
 
@@ -348,7 +349,8 @@ struct Lander {
   }
 
   func differing(_ what: [String], in folder: String) throws(LandProblem) -> Set<ArraySlice<UInt8>> {
-    Set(try ask(["diff", "--name-only", "-z", "--no-renames"] + what, in: folder).output.split(separator: 0))
+    let always = ["diff", "--name-only", "-z", "--no-renames", "--no-relative", "--ignore-submodules=untracked"]
+    return Set(try ask(always + what, in: folder).output.split(separator: 0))
   }
 
   @discardableResult

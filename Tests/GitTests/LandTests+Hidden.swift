@@ -50,6 +50,24 @@ extension LandTests {
     #expect(land([.push], plan, in: person, hidden: [".env"]).problem == .hiddenInCommits([".env"]))
   }
 
+  @Test func `files beside the project's own folder are looked through, though git is told to name none`() throws {
+    let person = try TestRepository()
+    try person.sh("git init -q --bare ../far; git remote add origin \"$PWD/../far\"; git push -q origin main")
+    let made = try worktree(of: person, Self.secret)
+    let plan = WorktreePlan(
+      repository: made.repository, path: made.path, branch: made.branch, base: made.base, baseBranch: made.baseBranch,
+      folder: "dir")
+    try person.git("config", "diff.relative", "true")
+    #expect(land([.push], plan, in: person, hidden: [".env"]).problem == .hiddenInCommits([".env"]))
+  }
+
+  @Test func `a first commit is looked through, though git is told to name nothing of it`() throws {
+    let person = try TestRepository(commits: false)
+    try person.sh("echo SECRET > .env; git add .env; git commit -qm first; git config log.showRoot false")
+    try person.sh("git init -q --bare ../far; git remote add origin \"$PWD/../far\"")
+    #expect(land([.push], nil, in: person, hidden: [".env"]).problem == .hiddenInCommits([".env"]))
+  }
+
   @Test func `before it is asked which way it goes, what no review shows is told`() throws {
     let person = try TestRepository()
     try person.sh("git init -q --bare ../far; git remote add origin \"$PWD/../far\"; git push -q origin main")

@@ -323,6 +323,18 @@ struct LandTests {
     #expect(try person.git("status", "--porcelain") == " M a.txt\nA  mine\n")
   }
 
+  @Test func `a submodule that the person has staged is not in the squash, though git hides it`() throws {
+    let person = try TestRepository()
+    let commit = "git -C sub -c user.name=A -c user.email=a@b.c commit -q --allow-empty -m x; git add sub 2>/dev/null"
+    try person.sh("git init -q sub; \(commit); git commit -qm sub")
+    let plan = try worktree(of: person)
+    try person.sh("\(commit); git config diff.ignoreSubmodules all")
+    #expect(land([.squash], plan, in: person).problem == nil)
+    let all = "--ignore-submodules=none"
+    #expect(try person.git("show", all, "--name-only", "--format=") == "new\n")
+    #expect(try person.git("diff", all, "--cached", "--name-only") == "sub\n")
+  }
+
   @Test(arguments: ["echo mine > new", "echo mine > new; git add new"])
   func `a file that would be overwritten keeps all as it was`(script: String) throws {
     let person = try TestRepository()
