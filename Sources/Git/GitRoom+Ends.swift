@@ -28,6 +28,21 @@ extension GitRoom {
     }
   }
 
+  /// What a branch would bring is told of the files that it has. A rebase, or a merge of its base, has made others of them than those
+  /// of its last turn, and what the base has in common with it is found by the commit that it has come to.
+  func latest(_ last: Snapshot, of wanted: ChangeWanted, within time: GitTime) throws(GitProblem) -> Snapshot {
+    guard wanted.base != nil else { return last }
+    let call = GitCall(
+      ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"], in: Whereabouts(wanted.directory).directory)
+    guard try readingGit.run(call, within: time).line != last.head ?? "" else { return last }
+    let folders = try folders(readingGit, within: time)
+    let taker = SnapshotTaker(git: readingGit, store: folders.store, claims: claims, home: folders.home)
+    var request = SnapshotRequest(
+      directory: wanted.directory, excludes: wanted.without, milliseconds: time.left)
+    request.isExact = SnapshotStore.isExact(wanted.from.store)
+    do throws(SnapshotGap) { return try taker.take(request).snapshot } catch { throw .withoutSnapshot(error) }
+  }
+
   /// Files that were not as the commit had them when a change began, and that no commit has changed since: what they had then is in
   /// none yet. Where that can't be told, there are none to name.
   func changedBefore(_ change: ChangeWanted) -> Set<FilePath> {

@@ -209,12 +209,13 @@ package final class GitRoom: Sendable {
   }
 
   private func read(
-    _ wanted: ChangeWanted, to: Snapshot, at root: String?, listed: (@Sendable (ChangeRead) -> Void)?,
+    _ wanted: ChangeWanted, to last: Snapshot, at root: String?, listed: (@Sendable (ChangeRead) -> Void)?,
     done: @escaping @Sendable (Result<ChangeRead, SnapshotGap>) -> Void
   ) {
     reader.submit { [self] open in
       let time = GitTime(milliseconds: GitRoom.readingMilliseconds)
       do throws(GitProblem) {
+        let to = try latest(last, of: wanted, within: time)
         let place = try place(named: to.store, within: time)
         guard try isReadable(wanted.from, at: place, within: time) else {
           return done(.failure(reasonNotReadable(in: wanted.directory)))
@@ -222,7 +223,9 @@ package final class GitRoom: Sendable {
         let (from, tree) = try ends(of: wanted, to, place, within: time)
         let changes = ChangeReader(git: readingGit, place: place)
         func telling(_ files: [ChangeRead.File]) -> ChangeRead {
-          ChangeRead(files: files, leftOut: LeftOut.of(wanted.from, to), root: root, tree: tree)
+          var told = ChangeRead(files: files, leftOut: LeftOut.of(wanted.from, to), root: root, tree: tree)
+          told.isNow = to != wanted.to
+          return told
         }
         if let listed {
           var list = telling(try changes.list(from: from, to: tree, within: time).map { ChangeRead.File($0) })

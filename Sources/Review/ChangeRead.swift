@@ -52,6 +52,8 @@ package struct ChangeRead: Equatable, Sendable {
   package var comments: [ReviewComment] = []
   /// How many lines of each file differ is known. Otherwise it is told once more, when that is so.
   package var isCounted = true
+  /// It ends with the files as they are now, and not as a turn left them.
+  package var isNow = false
 
   package init(files: [File], leftOut: [LeftOut], root: String? = nil, tree: String = "") {
     self.files = files

@@ -86,6 +86,7 @@ extension AppState {
       return [.reply(client, .refused(Refusal(.refused, "The change can't be read.", hint: words)))]
     case (.success(let read), .telling(var facts, let turns)):
       let beside = workspace.threadsBeside(asked.stream, in: turns, under: read.root)
+      if read.isNow { facts["is_now"] = .bool(true) }
       facts["beside"] = .array(beside.map { .string($0.text) })
       facts["notes"] = .array(
         notes(on: turns, beside: beside, in: language).map { .string(language.text(.review($0))) })

@@ -106,6 +106,29 @@ extension LandTests {
     #expect(try person.git("show", "main:o") == "1\n")
   }
 
+  @Test(
+    arguments: [("echo x > new", .rebase, []), ("echo x > new; git add new; git commit -qm own", nil, ["new"])]
+      as [(String, LandStep?, [String])])
+  func `what the base has brought into a branch since its last turn is not shown as taken out of it`(
+    script: String, step: LandStep?, files: [String]
+  ) throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person, script)
+    let room = person.room()
+    defer { room.finish() }
+    let last = try room.take(plan.directory).get().snapshot
+    try person.sh("echo o > other; git add other; git commit -qm mine")
+    if let step {
+      #expect(land([.commit, step], plan, in: person).problem == nil)
+    } else {
+      try person.sh("cd '\(plan.path)'; git merge -q --no-edit main")
+    }
+    var wanted = ChangeWanted(from: last, to: last, directory: plan.directory, without: [], hasLines: false)
+    wanted.base = plan.baseBranch
+    let read = try room.read(wanted)
+    #expect(read.files.map(\.file.path.text) == files && read.isNow)
+  }
+
   // MARK: Nothing to do
 
   @Test func `where there is nothing to commit or to merge, what follows is done`() throws {
