@@ -58,6 +58,23 @@ struct RevertFolderTests {
   }
 
   @Test(arguments: [false, true])
+  func `a folder that a revert has left empty makes room for the file that comes back`(isFar: Bool) throws {
+    let person = try TestRepository()
+    let room = isFar ? GitRoom(try person.farMachine().way) : person.room()
+    defer { room.finish() }
+    let before = try room.take(person.root).get().snapshot
+    try person.sh("rm -r dir; echo file > dir; echo x >> a.txt")
+    let after = try room.take(person.root, following: [before.tree]).get().snapshot
+    let first = try room.set(try room.plan(person.wanted(before, after, .files([FilePath("dir")]))).change)
+    let second = try room.set(try room.plan(person.wanted(before, after)).change)
+    #expect(try person.sh("cat a.txt dir/b.txt") == "one\ntwo\nthree\nkept\n")
+    for set in [second, first] {
+      #expect(try room.set(try room.plan(person.wanted(undoing: set.change)).change).kept == [])
+    }
+    #expect(try person.sh("tail -n 1 a.txt; cat dir") == "x\nfile\n")
+  }
+
+  @Test(arguments: [false, true])
   func `nobody else may read a file that was set back, and was taken back, who might not before`(isFar: Bool) throws {
     let person = try TestRepository()
     try person.sh("echo a > own; chmod 600 own; mkdir private; chmod 700 private")

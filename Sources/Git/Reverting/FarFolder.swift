@@ -222,6 +222,8 @@ struct FarFolder {
           if [ "$beside" = "$top" ] || [ -z "$beside" ]; then told 'R No such file or directory'; return; fi
           beside=${beside%/*}
         done
+        # A folder with nothing in it makes room.
+        if [ -d "./$rest" ] && [ ! -h "./$rest" ]; then try rmdir -- "./$rest" || return; fi
         try mv -fT -- "$beside/$3" "./$rest" || return
         told K
       }

@@ -216,6 +216,10 @@ struct FileSetter {
     guard now == look || look.isInTheWay && now == .nothing else { return .changedSince }
     do throws(SystemError) {
       let parent = try folder.folder(of: path, isMade: true)
+      // What an earlier one has left empty, say. Nothing is lost with it: the system takes away no other folder so.
+      if case .there(let stamp) = now, stamp.kind == .folder {
+        guard parent.with({ unlinkat($0, path.name.cString, AT_REMOVEDIR) }) == 0 else { throw SystemError(errno) }
+      }
       let name = name(for: path)
       // It lies in the nearest folder that was there.
       for beside in folder.folders(on: path).reversed() {
