@@ -40,12 +40,27 @@ struct Repository: Equatable, Sendable {
     let found = Repository(
       root: lines[0], commonFolder: lines[1], index: lines[2], objects: lines[3], objectFormat: lines[4])
     guard found.root != "/", found.root != home else { throw .tooBroad(found.root) }
-    return (found, State(answers[1...]))
+    do throws(GitProblem) { return (found, try found.state(answers[1...], git, within: time)) } catch {
+      throw SnapshotGap(error)
+    }
   }
 
   /// How it is at this moment.
   func state(_ git: GitProgram, within time: GitTime) throws(GitProblem) -> State {
-    State(try git.all(State.calls(in: root), within: time)[...])
+    try state(git.all(State.calls(in: root), within: time)[...], git, within: time)
+  }
+
+  /// One that was copied from another disk may say that large and small letters make no other name, though here they do: git would
+  /// see a file go that was renamed so, and none come.
+  private func state(
+    _ answers: ArraySlice<GitAnswer>, _ git: GitProgram, within time: GitTime
+  ) throws(GitProblem) -> State {
+    var state = State(answers)
+    guard state.isTrue("core.ignorecase") else { return state }
+    let names = [".git", ".GIT"].map { Array($0.utf8)[...] }
+    let looks = try git.machine.looks(at: names, below: root, within: time)
+    if looks[0] != nil, looks[1] == nil { state.tellNamesApart() }
+    return state
   }
 
   /// What a snapshot has to know of it: what is checked out, and the repository's and the person's settings.
@@ -55,9 +70,11 @@ struct Repository: Equatable, Sendable {
     /// Programs that would run for files of some attribute: they are named to be switched off.
     let filters: [String]
     /// Settings by which git tells whether a file is another one. A repository of ours doesn't have them.
-    let ofFiles: [(key: String, value: String)]
+    private(set) var ofFiles: [(key: String, value: String)]
+    /// Those by which it tells names apart, where that is otherwise than it was told.
+    private(set) var ofNames: [(key: String, value: String)] = []
     /// Not all files need be there: which, only the person's own index knows.
-    let isSparse: Bool
+    var isSparse: Bool { isTrue("core.sparsecheckout") }
 
     fileprivate static func calls(in directory: String) -> [GitCall] {
       let settings = [
@@ -82,8 +99,16 @@ struct Repository: Equatable, Sendable {
       }
       self.filters = Array(Set(filters)).sorted()
       ofFiles = entries.filter { $0.key.hasPrefix("core.") }
-      let sparse = entries.last { $0.key == "core.sparsecheckout" }?.value.lowercased() ?? "false"
-      isSparse = !["false", "no", "off", "0", ""].contains(sparse)
+    }
+
+    fileprivate func isTrue(_ key: String) -> Bool {
+      let value = ofFiles.last { $0.key == key }?.value.lowercased() ?? "false"
+      return !["false", "no", "off", "0", ""].contains(value)
+    }
+
+    fileprivate mutating func tellNamesApart() {
+      ofNames = [("core.ignorecase", "false")]
+      ofFiles += ofNames
     }
 
     /// A key alone is as good as one that is true.

@@ -176,7 +176,7 @@ struct SnapshotTaker {
     private func asking(_ arguments: [String]) -> GitCall {
       var call = GitCall(arguments, in: repository.root)
       call.environment = ["GIT_INDEX_FILE": index, "GIT_OBJECT_DIRECTORY": place.fresh]
-      call.settings = Repository.settings(without: state.filters) + [("core.splitIndex", "false")]
+      call.settings = Repository.settings(without: state.filters) + [("core.splitIndex", "false")] + state.ofNames
       return call
     }
 
@@ -249,7 +249,7 @@ struct SnapshotTaker {
           reading(["diff-files", "-z", "--name-status", "--no-renames", "--ignore-submodules=dirty"]),
         ], within: time
       ).map { $0.output.split(separator: 0) }
-      let others = (lists[0] + (try ignored())).filter { !names.given.contains($0) }
+      let others = (try heeded(lists[0]) + ignored()).filter { !names.given.contains($0) }
       names.new = others.filter { !isHidden($0) }
       // A letter and a name by turns; what is in a conflict is told twice.
       var seen: Set<ArraySlice<UInt8>> = []
@@ -266,6 +266,15 @@ struct SnapshotTaker {
       names.converted = Set(try converted(filters).filter { !seen.contains($0) && !isHidden($0) })
       names.old = old.filter { !isHidden($0) } + names.converted.sorted { $0.lexicographicallyPrecedes($1) }
       return names
+    }
+
+    /// Where we tell names apart, git ignores by its own settings all the same.
+    private func heeded(_ names: [ArraySlice<UInt8>]) throws(GitProblem) -> [ArraySlice<UInt8>] {
+      guard !state.ofNames.isEmpty, !names.isEmpty else { return names }
+      var call = GitCall(["check-ignore", "--no-index", "-z", "--stdin"], in: repository.root)
+      call.input = names.flatMap { Array("./".utf8) + $0 + [0] }
+      let ignored = Set(try git.run(call, within: time).output.split(separator: 0).map { $0.dropFirst(2) })
+      return names.filter { !ignored.contains($0) }
     }
 
     /// What git was told to ignore, of what is kept whatever else is. Our index may have some of it, which does no harm.

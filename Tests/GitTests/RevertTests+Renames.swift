@@ -49,6 +49,27 @@ extension RevertTests {
     }
   }
 
+  @Test(arguments: [false, true])
+  func `a name that differs by its letters alone is another one where the disk tells them apart`(isFar: Bool) throws {
+    let person = try TestRepository()
+    try person.sh("seq 30 > Readme.md; echo BUILD/ > .gitignore; git add -A; git commit -qm seq")
+    try person.git("config", "core.ignorecase", "true")
+    let room = isFar ? GitRoom(try person.farMachine().way) : person.room()
+    defer { room.finish() }
+    let before = try room.take(person.root).get().snapshot
+    // What their git ignores stays so.
+    try person.sh("mv Readme.md README.md; echo x >> a.txt; mkdir build; echo b > build/b")
+    let after = try room.take(person.root, following: [before.tree]).get().snapshot
+    let files = try room.files(from: before.tree, to: after.tree, in: after.store)
+    #expect(files.map(\.path.text) == ["README.md", "a.txt"])
+    let set = try room.set(try room.plan(person.wanted(before, after)).change)
+    #expect(try person.sh("ls *.md; tail -n 1 a.txt") == "Readme.md\nthree\n")
+    let undo = try room.plan(person.wanted(undoing: set.change))
+    #expect(undo.kept == [])
+    #expect(try room.set(undo.change).kept == [])
+    #expect(try person.sh("ls *.md; tail -n 1 a.txt") == "README.md\nx\n")
+  }
+
   @Test func `what lies in the way of what stays with it stays too`() throws {
     let turn = "rm -r dir; mv a.txt dir"
     let (plan, files) = try outcome("echo mine > a.txt", turn: turn, .all)
