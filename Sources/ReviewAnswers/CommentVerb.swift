@@ -113,13 +113,21 @@ extension AppState {
     _ wanted: CommentWanted, on read: ChangeRead, of id: ThreadID, by asker: Asker, _ stamp: inout Stamp
   ) -> Reply {
     let shows = "upnext diff \(id.text) --all shows what has changed."
+    func noSuchLines(of path: FilePath) -> Reply {
+      .refused(Refusal(.missing, "The change has no such lines of \(path.text).", hint: shows))
+    }
     guard
       let file = read.files.first(where: { $0.file.path == wanted.path || $0.file.oldPath == wanted.path })
-    else { return .refused(Refusal(.missing, "\(wanted.path.text) has not changed.", hint: shows)) }
+    else {
+      // Behind the name of one that has changed stands what is no line.
+      let meant = read.files.map(\.file.path).first { wanted.path.bytes.starts(with: $0.bytes + [UInt8(ascii: ":")]) }
+      if let meant { return noSuchLines(of: meant) }
+      return .refused(Refusal(.missing, "\(wanted.path.text) has not changed.", hint: shows))
+    }
     var placed = PlacedLines()
     if let lines = wanted.lines {
       guard let found = PlacedLines(lines, on: wanted.side, of: file.rows ?? []) else {
-        return .refused(Refusal(.missing, "The change has no such lines of \(wanted.path.text).", hint: shows))
+        return noSuchLines(of: wanted.path)
       }
       placed = found
     }

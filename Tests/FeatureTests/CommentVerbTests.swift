@@ -91,6 +91,15 @@ struct CommentVerbTests {
     }
   }
 
+  @Test(arguments: [":0", ":5-3", ":3:4", ":x"])
+  func `behind a file that has changed, what is no line is named and not the file`(lines: String) throws {
+    guard case .refused(let refusal) = try comment(app(), [path + lines, "Why?"]) else {
+      Issue.record("it is taken")
+      return
+    }
+    #expect(refusal.message == "The change has no such lines of \(path).")
+  }
+
   @Test func `a comment and the message of all are not said to be done while they can't be saved`() throws {
     let app = app()
     for words in [["\(path):11", "Wieso größer?"], ["--send"]] {

@@ -39,6 +39,22 @@ struct ReviewFindTests {
     #expect(app.state.windows[1]?.review?.difference.place.column == 0)
   }
 
+  @Test func `the note that a file has no newline at its end stands on the side of its line`() {
+    let app = AppDriver(ReviewPaneTests.workspace(), columns: 170, rows: 45)
+    let note = "\\ No newline at end of file\n"
+    app.stage(
+      StagedChange([
+        .init(
+          ReviewPaneTests.file("run.py", 1, .lines(added: 2, removed: 1)),
+          patch: "@@ -1 +1,2 @@\n-# end\n\(note)+# end\n+print(a())\n\(note)")
+      ]))
+    app.press("1gi<enter>")
+    let columns = app.rows(containing: "No newline").map { row in
+      row.firstRange(of: "No newline").map { row[..<$0.lowerBound].count } ?? 0
+    }
+    #expect(columns.count == 2 && columns.first ?? 0 < columns.last ?? 0)
+  }
+
   @Test func `the note that a file has no newline at its end is not found`() {
     let app = app()
     app.press("/")

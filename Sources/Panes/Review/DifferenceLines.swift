@@ -115,10 +115,17 @@ struct DifferenceLines {
     return start
   }
 
+  /// What git notes of a line stands on its side.
+  private func single(_ row: Int) -> ShownLine {
+    if kind(of: row) == .same { return .pair(old: row, new: row) }
+    guard kind(of: row) == .note, row > 0, isChanged(row - 1) else { return .row(row) }
+    return kind(of: row - 1) == .removed ? .pair(old: row, new: nil) : .pair(old: nil, new: row)
+  }
+
   /// The lines of the row, or of the run of changed ones that begins there; the answer is what follows.
   private func appendPairs(from row: Int, to lines: inout [ShownLine], most: Int, from top: Int) -> Int {
     guard isChanged(row) else {
-      lines.append(kind(of: row) == .same ? .pair(old: row, new: row) : .row(row))
+      lines.append(single(row))
       lines += below(row)
       return row + 1
     }
