@@ -29,6 +29,8 @@ struct Repository: Equatable, Sendable {
       throw .noRepository
     } catch .notStarted where git.machine.prefix != "" {
       throw .noFolder(Whereabouts(directory).directory)
+    } catch .refused(_, let said) where said.contains("must be run in a work tree") {
+      throw .refused("the repository is bare, so no files lie in it")
     } catch {
       throw SnapshotGap(error)
     }

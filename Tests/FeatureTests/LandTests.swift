@@ -4,9 +4,11 @@ import LandPane
 import Languages
 import Queues
 import Review
+import ReviewPane
 import Scene
 import TestSupport
 import Testing
+import Verbs
 import Words
 import Worktrees
 
@@ -324,6 +326,8 @@ struct LandTests {
     try open(app, .success(seen()))
     app.press("<enter>")
     let work = try #require(landed(app).first)
+    let window = try #require(app.state.windows[1])
+    #expect(ReviewHints.word(for: .land, app.state, window, in: .english) == "stop landing")
     app.press("T")
     #expect(app.screen(of: 1).contains("Stop it?"))
     app.press("<enter>")

@@ -354,7 +354,7 @@ struct ReviewPaneTests {
       .title, .reading, .notKnown, .nothingKept, .worktreeIsGone, .otherScope(key: "K1"), .seen(47, of: 53), .drafts(1),
       .drafts(47),
       .isShared, .writeComment, .keep, .removeComment, .revertFile, .find, .lines(47...53), .lost(47...53), .lost(nil),
-      .gone, .waits,
+      .gone, .waits, .stopLanding,
       .changedComment(path: "漢字"), .noComment, .nothingToSend(unfinished: 0), .nothingToSend(unfinished: 47),
       .noChangedLine, .revertLines, .stillReading, .lostPlace, .commentHasGone, .revertWasLeft, .shellRunsIt,
       .unsent(1, openKey: "K1", sendKey: "漢字", isReviewed: true),

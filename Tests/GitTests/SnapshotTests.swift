@@ -258,6 +258,8 @@ struct SnapshotTests {
     try person.sh("mkdir leer")
     #expect(try room.take(person.root + "/leer").get().snapshot.store.isEmpty == false)
     #expect(room.take(person.root, milliseconds: 0) == .failure(.tookTooLong))
+    try person.sh("git init -q --bare ../bare/.bare; echo 'gitdir: ./.bare' > ../bare/.git")
+    #expect(room.take(person.base + "/bare") == .failure(.refused("the repository is bare, so no files lie in it")))
     room.finish()
     let whole = GitRoom(
       folder: person.store, worktrees: person.worktrees, home: person.root, environment: person.environment)

@@ -29,6 +29,7 @@ package enum PanePhrase: Equatable, Sendable {
   case removeComment
   case revertFile
   case revertLines
+  case stopLanding
   case find
   case lines(ClosedRange<Int>)
   case lost(ClosedRange<Int>?)
@@ -105,6 +106,7 @@ extension Language {
     case .removeComment: say("remove", "entfernen")
     case .revertFile: say("revert file", "Datei zurücksetzen")
     case .revertLines: say("revert lines", "Zeilen zurücksetzen")
+    case .stopLanding: say("stop landing", "Übernahme anhalten")
     case .find: say("find", "finden")
     case .lines(let lines):
       say("lines \(lines.lowerBound)-\(lines.upperBound)", "Zeilen \(lines.lowerBound)-\(lines.upperBound)")

@@ -38,6 +38,7 @@ package enum ReviewHints {
     case .open where review.part == .difference && review.file != nil: return language.text(.writeComment)
     case .send where review.editor != nil, .back where review.editor != nil: return language.text(.keep)
     case .send: return language.text(.find)
+    case .land where state.landings[review.stream] != nil: return language.text(.stopLanding)
     case .revert where review.part == .difference && review.difference.anchor != nil: return language.text(.revertLines)
     case .revert where review.part == .difference && isOnComment(state, window, review):
       return language.text(.removeComment)
