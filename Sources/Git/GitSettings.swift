@@ -9,7 +9,7 @@ enum GitSettings {
     ("core.safecrlf", "false"),
     // Of an index in two parts one would lie with the person's own.
     ("core.splitIndex", "false"),
-    // What it has once written into an index it would take for unchanged ever after.
+    // What it has once noted in an index it would take for unchanged ever after.
     ("core.ignoreStat", "false"),
     // What is larger goes into packs beside its objects, which nobody tidies away.
     ("core.bigFileThreshold", "512m"),
