@@ -216,6 +216,44 @@ extension OutsideNewsTests {
     #expect(try #require(world.transcripts[id]).entries.map(\.text) == ["hier", "von hier, 好"])
   }
 
+  @Test(arguments: [
+    ("hier", "hier\n[größe.png]"), ("hier", "hier\n[image]"), ("", "[image]"),
+    ("", "The file /é/plan.md:\n\nlong\ntext"),
+  ])
+  func `a message with a file that a start finds in the record is ours, and goes on`(
+    words: String, prompt: String
+  ) throws {
+    let world = World()
+    _ = world.apply(.found(session(), growth: .whole))
+    let id = session().key.workStreamId
+    _ = world.change { $0.say(words, attachments: [.file(path: "/é/größe.png")], in: id) }
+    let message = try #require(world.workspace.streams[id]?.turn?.message)
+    _ = world.change { ledger in
+      ledger.apply(AgentReport(id, .accepted(message)))
+      ledger.apply(AgentReport(id, .text("von hier, 好", kind: .said, part: nil)))
+    }
+    start(world, id)
+    let own = [entry(100, .user, prompt), entry(180, .agent, "von hier, 好")]
+    _ = world.apply(.found(session(size: 200), growth: .pieces(own)))
+    let said = try #require(world.transcripts[id]).entries.filter { $0.kind == .text }
+    #expect(said.map(\.text) == [words, "von hier, 好"])
+    let orders = world.change { $0.goOn(in: id) }.orders
+    #expect(OneThreadWorld.said(orders) == [Delivery.wordToGoOn])
+  }
+
+  @Test func `a session that begins with an image is one that begins with our words`() throws {
+    let world = World()
+    let own = WorkStream(
+      id: Identity(UniqueID(high: 1, low: 2)), project: "/p", provider: "claude", createdAt: Self.now)
+    world.workspace.streams[own.id] = own
+    _ = world.change { $0.say("", attachments: [.file(path: "/é/größe.png")], in: own.id) }
+    _ = world.change { $0.apply(AgentReport(own.id, .session(id: Self.id, modes: [], currentMode: nil))) }
+    var found = session()
+    found.preview = "[image]"
+    _ = world.apply(.found(found, growth: .whole))
+    #expect(try world.thread(own.id).outside?.ownPrompts == [])
+  }
+
   @Test func `what an agent tells itself in a turn that it has begun by itself is nobody else's`() throws {
     let (world, id, message) = try worldInTurn()
     _ = world.change { ledger in

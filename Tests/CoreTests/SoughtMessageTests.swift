@@ -159,11 +159,13 @@ struct SoughtMessageTests {
       at: Timestamp(milliseconds: seconds * 1000), status: .done)
   }
 
-  private static func place(of content: String, _ entries: [Entry], reachesBack: Bool = true) -> InSession {
+  private static func place(
+    of content: String, _ entries: [Entry], reachesBack: Bool = true, isShown: Bool = true
+  ) -> InSession {
     SoughtMessage(
       thread: Identity(UniqueID(high: 1, low: 1)), message: Identity(UniqueID(high: 1, low: 2)), content: content,
       leftAt: Timestamp(milliseconds: 10_000)
-    ).place(among: entries, reachesBack: reachesBack)
+    ).place(among: entries, reachesBack: reachesBack, shown: isShown ? content : nil)
   }
 
   @Test func `only words that were said since it left are its own`() {
@@ -176,7 +178,28 @@ struct SoughtMessageTests {
   @Test func `where the record doesn't tell, it is as uncertain as before`() {
     #expect(Self.place(of: "weiter", [], reachesBack: false) == .maybe)
     #expect(Self.place(of: "weiter", [Self.entry(.user, "anders", at: 11)]) == .maybe)
+    #expect(Self.place(of: "weiter", [], isShown: false) == .maybe)
     // Agents keep their own commands in another way, or not at all.
-    for content in ["/compact", " <x>", "#", "!ls"] { #expect(Self.place(of: content, []) == .maybe) }
+    for content in ["/compact", " /größe jetzt"] { #expect(Self.place(of: content, []) == .maybe) }
+  }
+
+  @Test func `words that begin with a mark of a person's are words`() {
+    for content in ["# Größe", "#ja", "<b>fett</b>", "!ls", "/home/é fehlt", "/ oder so"] {
+      #expect(Self.place(of: content, []) == .no, "\(content)")
+    }
+  }
+
+  @Test func `files and images that went along stand behind the words, as each record names them`() {
+    func place(_ content: String, _ prompt: String) -> InSession {
+      Self.place(of: content, [Self.entry(.user, prompt, at: 11)])
+    }
+    #expect(place("schau 漢", "schau 漢\n[image]") == .yes)
+    #expect(place("schau 漢", "schau 漢\n[image]\n[plan größer.md]") == .yes)
+    #expect(place("schau\n[größer]", "schau\n[größer]\n[a.txt]") == .yes)
+    #expect(place("schau", "schau hier\n[image]") == .maybe)
+    #expect(place("", "[image]") == .yes)
+    #expect(place("", "The file /é/plan.md:\n\nlong\ntext\n[a.md]") == .yes, "it can't be told from words")
+    #expect(place("schau", "The file /é/plan.md:\n\nlong") == .maybe)
+    #expect(Self.place(of: "", []) == .no)
   }
 }

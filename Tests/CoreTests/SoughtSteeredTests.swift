@@ -154,7 +154,7 @@ struct SoughtSteeredTests {
     return SoughtMessage(
       thread: Identity(UniqueID(high: 1, low: 1)), message: Identity(UniqueID(high: 1, low: 2)), content: content,
       leftAt: at, others: others
-    ).place(among: prompts.map { prompt($0, at: at) }, reachesBack: true)
+    ).place(among: prompts.map { prompt($0, at: at) }, reachesBack: true, shown: content)
   }
 
   @Test func `prompts of others say nothing of it, and others with its words leave it open`() {

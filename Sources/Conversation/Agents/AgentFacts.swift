@@ -45,6 +45,14 @@ package struct SlashCommand: Equatable, Identifiable, Sendable {
   }
 
   package var id: String { name }
+
+  /// Words that begin with `/name`, and not with a path.
+  package static func begins(_ words: String) -> Bool {
+    guard let name = words.split(maxSplits: 1, whereSeparator: \.isWhitespace).first, name.first == "/" else {
+      return false
+    }
+    return name.utf8.count > 1 && !name.dropFirst().contains("/")
+  }
 }
 
 /// What a turn has used, as far as the agent tells; what it doesn't tell is nil and never guessed.

@@ -130,7 +130,7 @@ package struct Outside: Equatable, Sendable {
   /// Whether a prompt of our own turn's time that isn't waited for is ours, in other words or once more. In a turn that
   /// was cut off other words are others': nobody heard of them here.
   package func mayBeOwn(prompt content: String, at moment: Timestamp) -> Bool {
-    ownTurn?.contains(moment) == true && (!isCutOff || ownMet.contains(Outside.number(ofPrompt: content)))
+    ownTurn?.contains(moment) == true && (!isCutOff || Outside.number(ofRecorded: content, among: ownMet) != nil)
   }
 
   /// Our own turn has said it, by what the file tells. In one that was cut off a call may be written down behind the
@@ -143,8 +143,9 @@ package struct Outside: Equatable, Sendable {
 
   /// True where the prompt, which was found in the file, was said here.
   package mutating func meet(prompt content: String) -> Bool {
-    let number = Outside.number(ofPrompt: content)
-    guard let place = ownPrompts.firstIndex(of: number) else { return false }
+    guard let number = Outside.number(ofRecorded: content, among: ownPrompts),
+      let place = ownPrompts.firstIndex(of: number)
+    else { return false }
     hasMetOwn = place == ownPrompts.endIndex - 1
     ownPrompts.remove(at: place)
     ownMet.append(number)
@@ -154,7 +155,7 @@ package struct Outside: Equatable, Sendable {
 
   /// Behind our own words, and not them once more.
   package func isForeign(prompt content: String) -> Bool {
-    hasMetOwn && !ownMet.contains(Outside.number(ofPrompt: content))
+    hasMetOwn && Outside.number(ofRecorded: content, among: ownMet) == nil
   }
 
   /// A turn that nobody asked for may have prompts of the agent's own.
@@ -169,15 +170,6 @@ package struct Outside: Equatable, Sendable {
 
   /// More than can be on their way at once.
   private static let promptsKept = 16
-
-  /// What a prompt is recognised by: agents trim and wrap what they are told, but keep its words.
-  package static func number(ofPrompt content: String) -> UInt64 {
-    var number: UInt64 = 0xCBF2_9CE4_8422_2325
-    for scalar in content.unicodeScalars where !scalar.properties.isWhitespace {
-      number = (number ^ UInt64(scalar.value)) &* 0x0000_0100_0000_01B3
-    }
-    return number
-  }
 }
 
 /// What the last record of a session says of its turn.

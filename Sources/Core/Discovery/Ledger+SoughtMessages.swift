@@ -14,9 +14,7 @@ extension Workspace {
       if case .program = outside.writing { return [] }
       let source = SessionSource(
         provider: stream.effectiveProvider, providerSessionId: outside.providerSessionId, path: outside.path)
-      return stream.sought.filter {
-        $0.command != nil || stream.outbox.waiting[$0.message]?.attachments.isEmpty == true
-      }.map { ($0, source) }
+      return stream.sought.filter { $0.command != nil || stream.outbox.waiting[$0.message] != nil }.map { ($0, source) }
     }
   }
 

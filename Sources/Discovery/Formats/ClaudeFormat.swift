@@ -7,6 +7,7 @@ import ToolChanges
 enum ClaudeFormat {
   static let rules = SessionRules(
     record: record,
+    prompt: { ["type": "user", "message": ["role": "user", "content": .string($0)]] },
     roots: { place in place.claude.map { ($0 + "/projects", 1) } },
     holds: { name, depth, _ in depth == 1 && name.hasSuffix(".jsonl") && !name.hasPrefix("agent-") },
     id: { path in path.lastPathPart.flatMap { $0.hasSuffix(".jsonl") ? String($0.dropLast(6)) : nil } },

@@ -7,6 +7,10 @@ import Texts
 enum CodexFormat {
   static let rules = SessionRules(
     record: record,
+    prompt: {
+      let content: JSON = [["type": "input_text", "text": .string($0)]]
+      return ["type": "response_item", "payload": ["type": "message", "role": "user", "content": content]]
+    },
     roots: { place in place.codex.flatMap { [($0 + "/sessions", 3), ($0 + "/archived_sessions", 0)] } },
     holds: { name, _, _ in name.hasPrefix("rollout-") && name.hasSuffix(".jsonl") },
     id: { path in path.lastPathPart.flatMap(id(ofName:)) },

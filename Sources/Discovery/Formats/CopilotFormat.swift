@@ -7,6 +7,7 @@ import YAML
 enum CopilotFormat {
   static let rules = SessionRules(
     record: record,
+    prompt: { ["type": "user.message", "data": ["content": .string($0)]] },
     roots: { place in place.copilot.map { ($0 + "/session-state", 1) } },
     holds: { name, depth, _ in depth == 1 && name == "events.jsonl" },
     id: { $0.parentPath.lastPathPart },

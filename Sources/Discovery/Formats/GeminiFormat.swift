@@ -7,6 +7,7 @@ enum GeminiFormat {
   /// Answers stand in the messages themselves.
   static let rules = SessionRules(
     record: record,
+    prompt: { ["type": "user", "content": .string($0)] },
     roots: { place in [(place.gemini + "/tmp", 2)] },
     holds: { name, depth, folder in
       depth == 2 && folder == "chats" && name.hasPrefix("session-")

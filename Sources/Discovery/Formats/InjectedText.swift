@@ -91,7 +91,7 @@ enum InjectedText {
       var rest = part[...]
       // Programs tell of files in lines before the words.
       while let (name, end) = attachment(in: rest, isFollowed: index != last) {
-        if let name { names.append("[\(name)]") }
+        if let name { names.append(AttachmentMark.named(name)) }
         rest = rest[end...]
       }
       let said = typed(part) ?? removed(from: String(rest))

@@ -7,6 +7,7 @@ import Texts
 enum PiFormat {
   static let rules = SessionRules(
     record: record,
+    prompt: { ["type": "message", "message": ["role": "user", "content": .string($0)]] },
     roots: { place in
       let homes = place.folders("PI_CODING_AGENT_DIR", else: [place.home + "/.pi/agent"])
       let chosen = homes.compactMap { sessionFolder(bySettingsIn: $0, of: place.home) }

@@ -23,4 +23,19 @@ package enum SessionFormat: String, CaseIterable, Sendable {
   }
 
   func record(_ line: JSON) -> Record { rules.record(line) }
+
+  /// How a record shows words that a person said, but for what it names behind them; nil where it may show none of them.
+  func shown(_ words: String) -> String? {
+    // Files and images went along with nothing else.
+    if words.allSatisfy(\.isWhitespace) { return namesWhatGoesAlong ? "" : nil }
+    for case .person(let text) in record(rules.prompt(words)).said { return text }
+    return nil
+  }
+
+  private var namesWhatGoesAlong: Bool {
+    switch self {
+    case .claude, .codex: true
+    case .gemini, .copilot, .pi: false
+    }
+  }
 }

@@ -7,6 +7,8 @@ final class SessionRules: Sendable {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
   let record: @Sendable (JSON) -> Record
+  /// A line in which a person says these words.
+  let prompt: @Sendable (String) -> JSON
   let roots: @Sendable (Places.Homes) -> [(path: String, depth: Int)]
   /// Whether a file of this name, so many folders below the root, in a folder of this name, is a session.
   let holds: @Sendable (_ name: String, _ depth: Int, _ folder: String) -> Bool
@@ -23,6 +25,7 @@ final class SessionRules: Sendable {
 
   init(
     record: @escaping @Sendable (JSON) -> Record,
+    prompt: @escaping @Sendable (String) -> JSON,
     roots: @escaping @Sendable (Places.Homes) -> [(path: String, depth: Int)],
     holds: @escaping @Sendable (String, Int, String) -> Bool,
     goesInto: @escaping @Sendable (String, Int) -> Bool = { _, _ in true },
@@ -32,6 +35,7 @@ final class SessionRules: Sendable {
     isToolAnswer: @escaping @Sendable (Bytes) -> Bool = { _ in false }
   ) {
     self.record = record
+    self.prompt = prompt
     self.roots = roots
     self.holds = holds
     self.goesInto = goesInto

@@ -77,7 +77,14 @@ struct PageReader {
         of: source, before: nil, for: sought.thread, limit: PageReader.soughtEntries, tellsGaps: false)
     else { return .sought(sought, .maybe) }
     let reachesBack = !hasEarlier || entries.first.map { $0.at < sought.leftAt } ?? false
-    return .sought(sought, sought.place(among: entries, reachesBack: reachesBack))
+    let shown: String? =
+      if let format = SessionFormat(rawValue: source.provider) {
+        format.shown(sought.content)
+      } else {
+        // A database has words as they are, and shows nothing else as a person's.
+        sought.content.allSatisfy(\.isWhitespace) ? nil : sought.content
+      }
+    return .sought(sought, sought.place(among: entries, reachesBack: reachesBack, shown: shown))
   }
 
   /// A record of lines whose last one was cut off doesn't tell what that was.

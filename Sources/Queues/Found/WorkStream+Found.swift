@@ -71,7 +71,8 @@ extension WorkStream {
       let words = words(of: message)
       adopted.takeOver(toSay: words)
       // A session that begins with it has it already.
-      if !session.preview.isEmpty, session.preview == ThreadName.firstWords(of: words) {
+      let begins = Outside.number(ofPrompt: ThreadName.firstWords(of: words))
+      if !session.preview.isEmpty, Outside.number(ofPrompt: session.preview) == begins {
         _ = adopted.meet(prompt: words)
       }
     }

@@ -11,7 +11,7 @@ extension WorkStream {
   /// other words.
   package mutating func sendRecap(with message: QueuedMessage) {
     guard recap != nil, !(message.inSession == .yes && !isLocallyCreated) else { return }
-    recap?.message = message.isSlashCommand ? nil : message.id
+    recap?.message = SlashCommand.begins(message.content) ? nil : message.id
   }
 
   /// What the agent is told, or was told, with this message.
@@ -24,13 +24,5 @@ extension WorkStream {
   package mutating func noteRecapTold() {
     guard let message = recap?.message, outbox[message]?.inSession == .yes, !isLocallyCreated else { return }
     recap = nil
-  }
-}
-
-extension QueuedMessage {
-  /// `/name`, and not a path.
-  var isSlashCommand: Bool {
-    guard content.first == "/", let name = content.split(whereSeparator: \.isWhitespace).first else { return false }
-    return name.utf8.count > 1 && !name.dropFirst().contains("/")
   }
 }
