@@ -8,12 +8,14 @@ import Testing
 struct SoughtContinueTests {
   /// The agent died with the message, and its session lies in a file.
   private static func brokenOff(
-    _ reach: MessageReach = .taken(isInSession: nil), cause: FailureCause = .connection
+    _ reach: MessageReach = .taken(isInSession: nil), cause: FailureCause = .connection,
+    attachments: [Attachment] = []
   ) throws -> (OneThreadWorld, SoughtMessage) {
     var world = OneThreadWorld()
     world.workspace.circumstances.asksRecords = true
     world.hear(.session(id: "s", modes: [], currentMode: nil))
-    world.say("größe 漢")
+    let id = world.thread
+    world.change { $0.say("größe 漢", attachments: attachments, in: id) }
     if let message = world.stream.turn?.message { world.hear(.accepted(message)) }
     if reach == .answered { world.hear(.text("half", kind: .said, part: nil)) }
     world.hearOutside(found(in: world))
@@ -37,7 +39,7 @@ struct SoughtContinueTests {
     #expect(world.workspace.messagesToSeek.map(\.message) == [sought], sourceLocation: line)
   }
 
-  @Test(arguments: [InSession.yes, .no, .maybe])
+  @Test(arguments: [InSession.yes, .no])
   func `it waits for what the record tells, and what never arrived is said`(place: InSession) throws {
     var (world, sought) = try Self.brokenOff()
     Self.expectWaits(&world, for: sought, #_sourceLocation)
@@ -45,6 +47,32 @@ struct SoughtContinueTests {
     #expect(said == [place == .no ? "größe 漢" : Delivery.wordToGoOn])
     #expect(world.stream.goesOnOnceTold == nil && !world.workspace.seeksMessages)
     #expect(world.stream.outbox.waiting.isEmpty && world.stream.turn?.message == sought.message)
+  }
+
+  @Test func `where the record can't tell, nothing is said, and the person decides whether it is said again`() throws {
+    var (world, sought) = try Self.brokenOff()
+    Self.expectWaits(&world, for: sought, #_sourceLocation)
+    let early = world.settle(sought, .maybe)
+    #expect(early.isEmpty && world.stream.outbox.waiting.first?.standing == .uncertain)
+    #expect(world.stream.goesOnOnceTold == nil && !world.workspace.seeksMessages)
+    let (refusal, orders) = world.goOn()
+    #expect(refusal == .mayNotHaveArrived(agent: "claude") && orders.isEmpty)
+    let said = OneThreadWorld.said(world.retry())
+    #expect(said == ["größe 漢"])
+  }
+
+  @Test func `what was answered goes on, also where the record can't tell`() throws {
+    var (world, sought) = try Self.brokenOff(.answered)
+    Self.expectWaits(&world, for: sought, #_sourceLocation)
+    let said = OneThreadWorld.said(world.settle(sought, .maybe))
+    #expect(said == [Delivery.wordToGoOn])
+  }
+
+  @Test func `a message with a file is looked for, too`() throws {
+    var (world, sought) = try Self.brokenOff(attachments: [.file(path: "/é/größe.png")])
+    Self.expectWaits(&world, for: sought, #_sourceLocation)
+    let said = OneThreadWorld.said(world.settle(sought, .no))
+    #expect(said == ["größe 漢"])
   }
 
   @Test(arguments: [InSession.yes, .no])

@@ -36,7 +36,10 @@ struct SoughtMessageTests {
       #expect(message.lastError == "the agent's session doesn't have it, so it was not said")
       #expect(!world.stream.canGoOn(with: message))
       #expect(OneThreadWorld.said(world.retry()) == ["größe 漢"])
-    case .maybe: #expect(message.standing == .uncertain && message.inSession == .maybe)
+    case .maybe:
+      #expect(message.standing == .uncertain)
+      let (refusal, orders) = world.goOn()
+      #expect(refusal == .mayNotHaveArrived(agent: "claude") && orders.isEmpty)
     }
     #expect(!world.workspace.seeksMessages, "it is looked for once")
   }
@@ -107,7 +110,7 @@ struct SoughtMessageTests {
     _ = world.settle(sought, place)
     #expect(!world.workspace.seeksMessages)
     let message = try #require(world.stream.outbox.waiting.first)
-    #expect(message.inSession == place)
+    #expect(message.inSession == (place == .yes ? .yes : .no), "what can't be known is no reason to go on there")
     let entry = world.entries.last { $0.reference == message.id.text }
     #expect(entry?.status == (place == .maybe ? .interrupted : .failed))
     let told = world.entries.last { $0.kind == .notice }?.text

@@ -14,9 +14,10 @@ extension CommandLineVerb {
     "continue", usage: "THREAD   or   ID",
     summary: "Let a turn that broke off go on in its session, without saying its words again.",
     details: "Where the agent doesn't have the message, there is nothing to continue: upnext retry sends it. While its "
-      + "session is being asked whether it has, the word waits for that, and what never arrived is sent. Where nobody knows, "
-      + "what is said is still continue, and not the message. ID is that of a command in Up Next that was interrupted: it "
-      + "goes on when it has a place; or of one that failed: it goes on in its thread.",
+      + "session is being asked whether it has, the word waits for that, and what never arrived is sent. Where it "
+      + "can't tell, the turn doesn't go on, and where nobody can ask it, what is said is still continue. ID is that of a "
+      + "command in Up Next that was interrupted: it goes on when it has a place; or of one that failed: it goes on in its "
+      + "thread.",
     operands: [.one(.item)], subject: .state,
     run: { call, state, stamp throws(Refusal) in
       if let command = try CommandFinder.findUnlessThread(call.words[0], in: state.workspace) {

@@ -28,15 +28,17 @@ extension Workspace {
 
 extension Workspace {
   /// A session doesn't have the words of a command whose turn broke off there: it can only be said again. Where the person has
-  /// said that it goes on, that is what they want.
-  fileprivate mutating func noteNeverSaid(_ id: Identity<QueuedCommand>, in thread: ThreadID) {
+  /// said that it goes on, that is what they want. Where its record can't tell, that word is nothing to go by.
+  fileprivate mutating func note(_ place: InSession, of id: Identity<QueuedCommand>, in thread: ThreadID) {
     guard let command = upNext.waiting[id], command.mayGoOn(in: thread) else { return }
-    upNext.update(id) {
-      if $0.goesOn {
-        $0.goesOn = false
-      } else {
-        $0.isPassed = true
-        $0.error = InSession.no.wordsOfRecord
+    switch place {
+    case .yes: return
+    case .no where command.goesOn: upNext.update(id) { $0.goesOn = false }
+    case .no: upNext.update(id) { ($0.isPassed, $0.error) = (true, InSession.no.wordsOfRecord) }
+    case .maybe:
+      upNext.update(id) {
+        $0.pass()
+        $0.error = MessageFate.unknown.words
       }
     }
   }
@@ -52,9 +54,8 @@ extension Ledger {
     if let command = sought.command {
       stream.forgetSought(sought.message)
       workspace.streams[id] = stream
-      guard place == .no else { return }
-      tellNotUncertain(sought.message, in: id)
-      return workspace.noteNeverSaid(Identity(command), in: id)
+      if place == .no { tellNotUncertain(sought.message, in: id) }
+      return workspace.note(place, of: Identity(command), in: id)
     }
     let isToGoOn = stream.goesOnOnceTold == sought.message
     guard let message = stream.outbox.waiting[sought.message] else {

@@ -223,8 +223,9 @@ extension Workspace {
     guard let stream = streams[thread], !stream.isDeleted else { return .noThread }
     guard stream.hasSessionToGoOnIn else { return .neverArrived(agent: stream.effectiveProvider) }
     guard command.isPassed else { return nil }
-    let isUnsaid = command.error == InSession.no.wordsOfRecord
-    return isUnsaid ? .neverArrived(agent: stream.effectiveProvider) : .isPassed
+    if command.error == InSession.no.wordsOfRecord { return .neverArrived(agent: stream.effectiveProvider) }
+    let isUnknown = command.error == MessageFate.unknown.words
+    return isUnknown ? .mayNotHaveArrived(agent: stream.effectiveProvider) : .isPassed
   }
 }
 

@@ -60,11 +60,16 @@ extension QueuedMessage {
 
   /// Its session's own record tells whether it has it.
   package mutating func settle(_ place: InSession) {
-    guard let words = place.wordsOfRecord else { return }
+    guard let words = place.wordsOfRecord else { return noteUntold() }
     inSession = place
     lastError = words
     guard place == .no else { return earlier = nil }
     standing = .waiting
     standAsBefore(words)
+  }
+
+  /// The record was asked and can't tell: to be told to go on might mean nothing to its agent.
+  mutating func noteUntold() {
+    if inSession == .maybe { inSession = .no }
   }
 }

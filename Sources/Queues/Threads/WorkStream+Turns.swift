@@ -157,8 +157,11 @@ extension WorkStream {
   package mutating func settle(
     _ sought: SoughtMessage, _ place: InSession, retries: Int, at now: Timestamp
   ) -> Bool {
-    guard case .failed(let reason, let reach, let cause)? = sought.end, let words = place.sentenceOfRecord
-    else { return false }
+    guard case .failed(let reason, let reach, let cause)? = sought.end else { return false }
+    guard let words = place.sentenceOfRecord else {
+      outbox.update(sought.message) { $0.noteUntold() }
+      return false
+    }
     if reach == .answered, place == .yes { return false }
     let all = reason + (reach == .answered ? WorkStream.begun : "") + " " + words
     outbox.update(sought.message) { message in
