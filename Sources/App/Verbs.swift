@@ -280,6 +280,7 @@ extension Context {
     state.note(
       .outbox(.goesOn), thread.outbox.isPaused ? .pauseOutbox(stream, true) : nil, by: .window(id))
     change { $0.resume(stream) }
+    tellOfLostEdit(in: [stream])
   }
 
   private mutating func send(_ priority: MessagePriority) {

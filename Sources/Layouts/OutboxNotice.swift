@@ -106,7 +106,7 @@ package struct OutboxNotice: Equatable {
       ofAll = [key(.retryMessage, .sendAgain), key(.skipMessage, .drop)] + goOn
     case .paused, .editing, .usageLimit, nil: return nil
     }
-    let ofRow = isUnderCursor ? [key(.open, .edit), key(.remove, .cancel)] : []
+    let ofRow = isUnderCursor ? [key(.open, .edit), key(.remove, .remove)] : []
     acts = way == nil ? [] : ofAll + ofRow
     let (long, short) = (key(.retryMessage, .sendAgain), key(.retryMessage, .retry))
     shortActs = acts.map { $0 == long ? short : $0 }

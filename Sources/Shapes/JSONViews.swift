@@ -127,7 +127,7 @@ package enum JSONViews {
   }
 
   private static func waitingState(of message: QueuedMessage, in stream: WorkStream) -> String {
-    if stream.edit?.message == message.id { return "editing" }
+    if let edit = stream.edit, edit.message == message.id { return edit.isInterrupted ? "edit_interrupted" : "editing" }
     if stream.isOnItsWay(message.id) { return "sending" }
     switch message.standing {
     case .uncertain: return "uncertain"

@@ -55,8 +55,8 @@ package enum PlainWords {
     let rows = (answer["messages"]?.array ?? []).map { message -> [String] in
       let error = message["last_error"]?.string.map { "  [\(Clean.wholeLine($0))]" } ?? ""
       return [
-        word(message["position"]), String(word(message["id"]).prefix(8)), word(message["state"]),
-        word(message["priority"]), what(of: message) + error,
+        word(message["position"]), String(word(message["id"]).prefix(8)),
+        word(message["state"]).replacing("_", with: " "), word(message["priority"]), what(of: message) + error,
       ]
     }
     return hold + waits + TextTable(rows).text

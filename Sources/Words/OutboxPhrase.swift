@@ -114,7 +114,7 @@ package enum OutboxPhrase: Equatable, Sendable {
   case listsNoFiles(of: String)
 
   /// What a key does about a message in trouble.
-  package enum Act: Equatable, Sendable, CaseIterable { case retry, now, sendAgain, goOn, skip, drop, edit, cancel }
+  package enum Act: Equatable, Sendable, CaseIterable { case retry, now, sendAgain, goOn, skip, drop, edit, remove }
 }
 
 extension Language {
@@ -330,7 +330,7 @@ extension Language {
     case .skip: say("skip", "auslassen")
     case .drop: say("drop", "verwerfen")
     case .edit: say("edit", "ändern")
-    case .cancel: say("cancel", "weg")
+    case .remove: say("remove", "weg")
     }
   }
 

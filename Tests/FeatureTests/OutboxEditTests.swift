@@ -191,6 +191,37 @@ struct OutboxEditTests {
     #expect(app.workspace.streams[Samples.flaky]?.draft == "one!")
   }
 
+  @Test(arguments: ["key", "menu", "verb"])
+  func `a word that lifts a pause is none about an interrupted edit`(way: String) {
+    let app = waiting()
+    app.open(2)
+    app.press("<tab>p<enter>!")
+    app.close(1)
+    app.endTurn()
+    switch way {
+    case "key": app.press("<enter><tab>p", in: 2)
+    case "menu": app.press("<enter><esc>m<enter>", in: 2)
+    default: _ = app.ask(.resume(thread: Samples.flaky.text))
+    }
+    if way != "verb" { app.expectRow(containing: "The edit of \"one\" was interrupted: open that one first.", in: 2) }
+    app.expectEffects([])
+    let thread = app.workspace.streams[Samples.flaky]
+    #expect(thread?.outbox.isPaused == false && thread?.edit?.text == "one!" && thread?.draft == "")
+    _ = app.ask(.resume(thread: Samples.flaky.text))
+    app.expectEffects([app.delivery(of: "one")])
+    #expect(app.workspace.streams[Samples.flaky]?.draft == "one!")
+  }
+
+  @Test func `what was written of an interrupted edit can be read`() {
+    let app = waiting()
+    app.open(2)
+    app.press("<tab><enter>, größer")
+    app.close(1)
+    app.press("<enter><tab> ", in: 2)
+    app.expectRow(containing: "⏸ editing was interrupted:", in: 2)
+    app.expectRow(containing: "one, größer", in: 2)
+  }
+
   @Test func `an interrupted edit whose message is removed keeps its words as a draft`() {
     let app = waiting()
     app.open(2)

@@ -146,13 +146,13 @@ struct OutboxPanelTests {
     return app
   }
 
-  @Test func `a failure shows its error with retry, skip, edit and cancel`() {
+  @Test func `a failure shows its error with retry, skip, edit and remove`() {
     let app = failed()
     // In the composer these letters are text, so the key that leads out of it is named first.
     app.expectRow(containing: "Tab r retry · s skip")
-    app.expectNoRow(containing: "x cancel")
+    app.expectNoRow(containing: "edit · x remove")
     app.press("<tab>")
-    app.expectRow(containing: "r retry · s skip · ↵ edit · x cancel")
+    app.expectRow(containing: "r retry · s skip · ↵ edit · x remove")
     app.expectRow(containing: "1   message 1", " failed ")
     #expect(app.rows(containing: "Cannot connect").count == 2, "it is said once, beside the Queue's row")
     app.expectRow(containing: "✕ fix flaky test")
@@ -212,7 +212,7 @@ struct OutboxPanelTests {
     app.expectEffects([app.delivery(of: "message 1 bitte")])
   }
 
-  @Test func `x cancels the failed message, and the others go`() {
+  @Test func `x removes the failed message, and the others go`() {
     let app = failed()
     app.press("<tab>x")
     app.expectEffects([app.delivery(of: "message 2")])

@@ -182,6 +182,15 @@ struct OutboxRequestTests {
     #expect(outbox["messages"]?.array?.map { $0["state"]?.string } == ["sending", "waiting", "editing"])
   }
 
+  @Test func `a message whose editing was interrupted is called so`() {
+    let app = waiting()
+    app.open(2)
+    app.press("<up>")
+    app.close(1)
+    let outbox = done(app.ask(.list(.outbox, thread: "fix flaky test", all: false)))
+    #expect(outbox["messages"]?.array?.map { $0["state"]?.string } == ["sending", "waiting", "edit_interrupted"])
+  }
+
   @Test func `a thread's priority is a number, and who gives it a word is told so`() {
     let app = waiting()
     let refused = refusal(app.ask(.call(Call(["priority", "fix flaky test", "high"]))))

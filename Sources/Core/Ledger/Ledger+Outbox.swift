@@ -18,8 +18,9 @@ extension Ledger {
     }
     workspace.dropMessagesOfWaiting(in: id)
     workspace.streams.update(id) { stream in
-      // An edit that nobody writes any more: its message goes as it was, and what was written of it becomes the draft.
-      if stream.edit?.isInterrupted == true { stream.letGoOfEdit(keepingText: true) }
+      // An edit that nobody writes any more: its message goes as it was, and what was written of it becomes the draft. A word
+      // that lifts a pause was said about that.
+      if stream.edit?.isInterrupted == true, !stream.outbox.isPaused { stream.letGoOfEdit(keepingText: true) }
       stream.takeUpAgain()
     }
     sendNext(in: id)

@@ -58,7 +58,11 @@ struct MessagePeekDialog: Dialog {
     let names = said.attachments.map(\.name)
     let attached = names.isEmpty ? [] : [(isUnicode ? "▤ " : "@ ") + names.joined(separator: ", ")]
     let fate = said.lastError.map { [$0] } ?? []
-    return (said.content.isEmpty ? [] : [said.content]) + attached + [""] + fate
+    var edited: [String] = []
+    if let edit = thread.edit, edit.message == message, edit.isInterrupted {
+      edited = ["", (isUnicode ? "⏸ " : "= ") + language.text(.outbox(.editInterrupted)) + ":", edit.text]
+    }
+    return (said.content.isEmpty ? [] : [said.content]) + attached + edited + [""] + fate
       + [language.text(.state(.why(state.why(thread))))]
   }
 }

@@ -30,6 +30,14 @@ extension Context {
     if isMarked { window.lists[window.focus]?.clearMarks() }
     guard goesOn else { return }
     change { ledger in for thread in threads { ledger.sendNext(in: thread.id) } }
+    tellOfLostEdit(in: threads.map(\.id))
+  }
+
+  /// An outbox goes on, and nothing leaves there.
+  package mutating func tellOfLostEdit(in threads: [ThreadID]) {
+    let held = threads.compactMap { workspace.streams[$0] }.first(where: \.isHeldByLostEdit)
+    guard let held, let edited = held.interruptedEdit.flatMap({ held.outbox.waiting[$0] }) else { return }
+    tell(.outbox(.anotherWasInterrupted(ThreadName.firstWords(of: edited.content))))
   }
 
   package mutating func pauseOrResumeAll() {
