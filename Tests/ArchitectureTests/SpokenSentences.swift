@@ -7,7 +7,11 @@ enum SpokenSentences {
       + forms.map { "Sources/AgentForms/\($0).swift" }
       + core.map { "Sources/Core/\($0).swift" }
       + queues.map { "Sources/Queues/\($0).swift" }
-      + conversation.map { "Sources/Conversation/\($0).swift" })
+      + conversation.map { "Sources/Conversation/\($0).swift" }
+      + recognised)
+
+  /// Words that other programs write into their records are compared with these, which are said to nobody.
+  private static let recognised = ["Sources/Conversation/Sessions/InjectedText.swift"]
 
   private static let conversation = [
     "Agents/TurnEnd+Command", "Prompts/PromptEnhancement", "Threads/MessageFate", "Threads/Snooze",

@@ -218,7 +218,8 @@ extension OutsideNewsTests {
 
   @Test(arguments: [
     ("hier", "hier\n[größe.png]"), ("hier", "hier\n[image]"), ("", "[image]"),
-    ("", "The file /é/plan.md:\n\nlong\ntext"),
+    ("", "The file /é/plan.md:\n\nlong\ntext"), ("<system-reminder>x</system-reminder> hier", "hier\n[image]"),
+    ("Attached: /é/a.txt\nhier", "hier\n[a.txt]\n[image]"),
   ])
   func `a message with a file that a start finds in the record is ours, and goes on`(
     words: String, prompt: String

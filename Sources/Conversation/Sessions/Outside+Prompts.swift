@@ -12,22 +12,17 @@ package enum AttachmentMark {
     }
     return words
   }
-
-  /// A file that Claude Code was told without a word about it: its record can't be told from one of words.
-  fileprivate static func isFileAlone(_ prompt: String) -> Bool {
-    let line = prompt.prefix { !$0.isNewline }
-    return line.hasPrefix("The file /") && line.last == ":"
-      && prompt[line.endIndex...].dropFirst().first?.isNewline == true
-  }
 }
 
 /// How a prompt in another program's record is known to be ours.
 extension Outside {
-  /// What words are recognised by: agents trim and wrap what they are told, but keep its words. What went along is left
-  /// out: one record says nothing of it, another its name, and a third only what kind it is.
+  /// What words are recognised by: agents trim and wrap what they are told, but keep its words, and readers leave out what
+  /// looks like a program's. So is what went along: one record says nothing of it, another its name, and a third only what
+  /// kind it is.
   package static func number(ofPrompt content: String) -> UInt64 {
     var number = nothing
-    for scalar in AttachmentMark.words(of: content).unicodeScalars where !scalar.properties.isWhitespace {
+    let said = InjectedText.said(in: [content])
+    for scalar in AttachmentMark.words(of: said).unicodeScalars where !scalar.properties.isWhitespace {
       number = (number ^ UInt64(scalar.value)) &* 0x0000_0100_0000_01B3
     }
     return number
@@ -37,7 +32,7 @@ extension Outside {
   static func number(ofRecorded prompt: String, among numbers: [UInt64]) -> UInt64? {
     let number = number(ofPrompt: prompt)
     if numbers.contains(number) { return number }
-    return numbers.contains(nothing) && AttachmentMark.isFileAlone(prompt) ? nothing : nil
+    return numbers.contains(nothing) && InjectedText.isFileAlone(prompt) ? nothing : nil
   }
 
   /// That of files and images alone.

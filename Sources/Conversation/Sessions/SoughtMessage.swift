@@ -28,14 +28,15 @@ package struct SoughtMessage: Equatable, Sendable {
   /// What these entries, which are the end of a session's record, tell of it. `reachesBack` says that nothing was said
   /// since that does not stand among them, and `shown` how the record would show its words; nil where it may show none.
   package func place(among entries: [Entry], reachesBack: Bool, shown: String?) -> InSession {
-    let number = Outside.number(ofPrompt: shown ?? content)
+    guard let shown else { return .maybe }
+    let number = Outside.number(ofPrompt: shown)
     let others = others.map { Outside.number(ofPrompt: $0) }
     let prompts = entries.filter { $0.role == .user && $0.at >= leftAt }.map(\.text)
     // Where others say the same, the words may be theirs.
     let found = prompts.count { Outside.number(ofRecorded: $0, among: [number]) != nil }
     guard found <= others.count(where: { $0 == number }) else { return .yes }
     // A prompt that nothing else accounts for may be this one in other words.
-    guard found == 0, reachesBack, shown != nil, !SlashCommand.begins(content),
+    guard found == 0, reachesBack, !SlashCommand.begins(content),
       prompts.allSatisfy({ Outside.number(ofRecorded: $0, among: others) != nil })
     else { return .maybe }
     return .no

@@ -1,8 +1,7 @@
-import Conversation
 import Texts
 
 /// What programs put into a prompt that no person wrote.
-enum InjectedText {
+package enum InjectedText {
   private static let tags = [
     "system-reminder", "local-command-caveat", "local-command-stdout", "local-command-stderr", "command-name",
     "command-message", "command-args", "command-contents", "bash-stdout", "bash-stderr", "task-notification",
@@ -17,7 +16,7 @@ enum InjectedText {
   ]
 
   /// Nothing but what stands in one of Codex' own tags, which may have attributes.
-  static func isCodexAlone(_ text: String) -> Bool {
+  package static func isCodexAlone(_ text: String) -> Bool {
     let text = trimmed(text[...])
     return codexTags.contains {
       (text.hasPrefix("<\($0)>") || text.hasPrefix("<\($0) ")) && text.hasSuffix("</\($0)>")
@@ -26,7 +25,7 @@ enum InjectedText {
 
   /// The text without what stands in such tags in front of it or, in lines of its own, behind it, and without the space around
   /// what is left. A tag that a person names within their words is theirs.
-  static func removed(from text: String) -> String {
+  package static func removed(from text: String) -> String {
     var rest = trimmed(text[...])
     while let end = endOfTagged(atStartOf: rest) { rest = trimmed(rest[end...]) }
     while let start = startOfTagged(atEndOf: rest) { rest = trimmed(rest[..<start]) }
@@ -34,7 +33,7 @@ enum InjectedText {
   }
 
   /// What stands in a tag that is around all of it, whatever that is called.
-  static func unframed(_ text: String) -> String {
+  package static func unframed(_ text: String) -> String {
     let text = trimmed(text[...])
     guard text.first == "<", let start = text.firstIndex(of: ">").map(text.index(after:)) else { return String(text) }
     let name = text.dropFirst().prefix { $0.isLetter || $0 == "-" }
@@ -74,12 +73,12 @@ enum InjectedText {
   }
 
   /// A person typed it for the shell: no agent answers that.
-  static func isForShell(_ text: String) -> Bool {
+  package static func isForShell(_ text: String) -> Bool {
     text.hasPrefix("<bash-input>") || text.hasPrefix("<user_shell_command>")
   }
 
   /// What a person said in several parts, of which some are files and images that went along: those are named behind it.
-  static func said(in parts: [String]) -> String {
+  package static func said(in parts: [String]) -> String {
     var words: [String] = []
     var names: [String] = []
     let last = parts.lastIndex { !isPicture($0) }
@@ -98,6 +97,11 @@ enum InjectedText {
       if !said.isEmpty { words.append(said) }
     }
     return (words + names).joined(separator: "\n")
+  }
+
+  /// A file that went along without a word about it may read so: its record can't be told from one of words.
+  static func isFileAlone(_ prompt: String) -> Bool {
+    attachment(in: prompt[...], isFollowed: true)?.end == prompt.endIndex
   }
 
   private static func isPicture(_ part: String) -> Bool { part == "[image]" || part == "[document]" }
