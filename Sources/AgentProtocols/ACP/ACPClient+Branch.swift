@@ -38,7 +38,9 @@ extension ACPClient {
       }
       request("session/close", ["sessionId": .string(id)], for: .closeBranch(message, session: id))
     case .failure(let failure):
-      branched(message, .failed("\(agent) could not fork the session: \(failure.words). Nothing was sent."))
+      features.abilities.canFork = failure.code != RPCFailure.methodNotFound
+      let words = "\(agent) could not fork the session: \(failure.words). Nothing was sent."
+      branched(message, .failed(features.abilities.canFork ? words : wordsOfNoFork))
     }
   }
 }

@@ -98,7 +98,9 @@ extension ACPClient {
       advance()
     case .failure(let failure):
       early = EarlyUpdates()
-      if failure.wantsLogin {
+      if known != nil, takesOtherWay(than: replays, failure) {
+        advance()
+      } else if failure.wantsLogin {
         wantsLogin(failure)
       } else if let known, failure.code == RPCFailure.invalidParams || failure.code == ACPError.notFound {
         miss(known, failure, "no longer has this thread's session")
@@ -114,6 +116,14 @@ extension ACPClient {
         endTurn(.failed("\(agent) opened no session: \(failure.words). \(advice)", .notTaken, cause: cause))
       }
     }
+  }
+
+  /// Some agents offer a way to open sessions that they don't know when they are asked: the library in which they are
+  /// written keeps it from them. The session is asked for in the other way, where they offer both.
+  mutating func takesOtherWay(than replays: Bool, _ failure: RPCFailure) -> Bool {
+    guard failure.code == RPCFailure.methodNotFound, features.canResume, features.canLoad else { return false }
+    if replays { features.canLoad = false } else { features.canResume = false }
+    return true
   }
 
   /// A session whose record is read here is not lost: this start may have gone wrong, and the next process finds it.

@@ -96,4 +96,91 @@ import Testing
     _ = conversation.answers(2, .null)
     #expect(conversation.client.refusedSessions.isEmpty)
   }
+
+  private static let bothWays: JSON = [
+    "protocolVersion": 1,
+    "agentCapabilities": ["loadSession": true, "sessionCapabilities": ["resume": [:], "fork": [:]]],
+  ]
+
+  private static let unknown = -32601
+
+  @Test func `a session that an agent offers to resume, and doesn't know how to, is loaded at once`() {
+    var conversation = ACPTalk()
+    _ = conversation.deliver(session: "old")
+    #expect(conversation.answers(1, Self.bothWays) == [ACPTalk.opening(2, "session/resume", session: "old")])
+    let old: JSON = ["sessionUpdate": "agent_message_chunk", "content": ["type": "text", "text": "früher"]]
+    _ = conversation.hears(update: old, session: "old")
+    #expect(
+      conversation.fails(2, Self.unknown, "Method not found") == [ACPTalk.opening(3, "session/load", session: "old")])
+    #expect(conversation.hears(update: old, session: "old") == [], "what was said before is no news")
+    #expect(
+      conversation.answers(3, .null).contains(.report(.session(id: "old", modes: [], currentMode: nil))))
+    #expect(
+      conversation.client.heardNoMore() == [
+        ACPTalk.prompt(4, session: "old"), .report(.accepted(ACPTalk.message(1))),
+      ])
+    #expect(conversation.client.refusedSessions.isEmpty)
+    #expect(conversation.client.canComeBack)
+  }
+
+  @Test func `where it can't load either, that is said once`() {
+    var conversation = ACPTalk()
+    _ = conversation.deliver(session: "old")
+    _ = conversation.answers(1, Self.bothWays)
+    _ = conversation.fails(2, Self.unknown, "Method not found")
+    let outputs = conversation.fails(3, Self.unknown, "Method not found")
+    guard case .turnEnded(_, .failed(let words, .notTaken, cause: _))? = outputs.news.last else {
+      Issue.record("it ended otherwise: \(outputs)")
+      return
+    }
+    #expect(words.hasPrefix("kimi opened no session: Method not found."))
+    #expect(outputs.lines.isEmpty)
+  }
+
+  @Test func `a message that was stopped meanwhile asks for nothing more`() {
+    var conversation = ACPTalk()
+    _ = conversation.deliver(session: "old")
+    _ = conversation.answers(1, Self.bothWays)
+    _ = conversation.client.cancel()
+    #expect(conversation.fails(2, Self.unknown, "Method not found") == [])
+    #expect(conversation.deliver(2, session: "old") == [ACPTalk.opening(3, "session/load", session: "old")])
+  }
+
+  @Test func `a history that an agent offers to tell, and doesn't know how to, does not keep its thread from going on`()
+  {
+    var conversation = ACPTalk()
+    _ = conversation.client.load(ACPTalk.delivery(1, "", session: "old"))
+    #expect(conversation.answers(1, Self.bothWays) == [ACPTalk.opening(2, "session/load", session: "old")])
+    #expect(
+      conversation.fails(2, Self.unknown, "Method not found") == [
+        .report(
+          .loaded(
+            ACPTalk.message(1),
+            problem: "kimi doesn't tell what it knows. It goes on from there with your next message."))
+      ])
+    #expect(conversation.deliver(2, session: "old") == [ACPTalk.opening(3, "session/resume", session: "old")])
+  }
+
+  @Test func `what is to be forked is loaded where it can't be resumed after all`() {
+    var conversation = ACPTalk()
+    _ = conversation.deliver(forkOf: "s0")
+    _ = conversation.answers(1, Self.bothWays)
+    #expect(
+      conversation.fails(2, -32602, "Unknown") == [ACPTalk.opening(3, "session/resume", session: "s0")])
+    #expect(
+      conversation.fails(3, Self.unknown, "Method not found") == [ACPTalk.opening(4, "session/load", session: "s0")])
+    #expect(conversation.answers(4, .null) == [ACPTalk.opening(5, "session/fork", session: "s0")])
+    #expect(conversation.answers(5, ["sessionId": "s1"]).contains(ACPTalk.prompt(6)))
+  }
+
+  @Test func `an agent that offers to fork, and doesn't know how to, is like one that doesn't offer it`() {
+    var conversation = ACPTalk()
+    _ = conversation.deliver(forkOf: "s0")
+    _ = conversation.answers(1, Self.bothWays)
+    let end = TurnEnd.failed(
+      "kimi can't fork a session. Nothing was sent. Say it in the thread that this one was forked from, or in a new "
+        + "thread.", .notTaken)
+    #expect(conversation.fails(2, Self.unknown, "Method not found") == [ACPTalk.ended(end)])
+    #expect(conversation.deliver(2, forkOf: "s0") == [ACPTalk.ended(2, end)], "it is not asked again")
+  }
 }
