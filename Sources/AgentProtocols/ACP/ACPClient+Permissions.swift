@@ -82,7 +82,7 @@ extension ACPClient {
   /// What exactly would run or change.
   private func detail(of change: JSON, _ known: ACPTools.Known) -> ClippedText {
     let given = known.input
-    let content = change["content"]?.array ?? []
+    let content = ToolCallText.parts(of: change["content"]) ?? []
     let told = PlainText.exact(
       content.map { ToolCallText.text(of: $0) }.filter { !$0.isEmpty }.joined(separator: "\n"))
     let shown = told.isEmpty ? known.output.text : told

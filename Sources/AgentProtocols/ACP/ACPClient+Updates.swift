@@ -54,8 +54,10 @@ extension ACPClient {
     case "tool_call": toolChanged(update, by: .call)
     case "tool_call_update": toolChanged(update, by: .update)
     case "plan":
-      turn?.hasOutput = true
-      report(.plan((update["entries"]?.array ?? []).compactMap(PlanEntry.init)))
+      let entries = (update["entries"]?.array ?? []).compactMap(PlanEntry.init)
+      // One without a step is no answer: agents take so a plan away that they never had.
+      if !entries.isEmpty { turn?.hasOutput = true }
+      report(.plan(entries))
     // Whatever is newer than this.
     case .some, nil: break
     }
@@ -102,13 +104,14 @@ extension ACPClient {
 
   /// Some agents repeat the message that they were just told. Anything else was said to the same session elsewhere.
   private mutating func repeated(_ update: JSON) {
-    let block = update["content"] ?? .null
-    // Blocks that are no text repeat what went along with the message.
-    if turn?.contents.isEmpty == false, block["type"]?.string != "text" { return }
-    let text = ContentText.text(of: block)
-    guard !text.isEmpty else { return }
-    let piece = MessageEcho.Piece(text: text, part: update["messageId"]?.string)
-    tell(turn?.own.echo.take(piece) ?? [piece])
+    for block in ContentText.blocks(of: update["content"]) {
+      // Blocks that are no text repeat what went along with the message.
+      if turn?.contents.isEmpty == false, ContentText.standsAlone(block) { continue }
+      let text = ContentText.text(of: block)
+      guard !text.isEmpty else { continue }
+      let piece = MessageEcho.Piece(text: text, part: update["messageId"]?.string)
+      tell(turn?.own.echo.take(piece) ?? [piece])
+    }
   }
 
   /// What began like an echo, and does not go on like one.
@@ -119,18 +122,19 @@ extension ACPClient {
   }
 
   private mutating func said(_ update: JSON, _ kind: AgentReport.TextKind) {
-    let block = update["content"] ?? .null
-    let text = ContentText.markdown(of: block)
-    // Some agents close a turn with an empty piece.
-    guard !text.isEmpty else { return }
-    if kind.isAnswer(text) { turn?.hasOutput = true }
-    // The answer begins behind a greeting, and does not go on with it.
-    var part = update["messageId"]?.string ?? (isGreeting ? "greeting" : nil)
-    if ContentText.standsAlone(block) {
-      blockCount += 1
-      part = "\(part ?? "") block \(blockCount)"
+    for block in ContentText.blocks(of: update["content"]) {
+      let text = ContentText.markdown(of: block)
+      // Some agents close a turn with an empty piece.
+      guard !text.isEmpty else { continue }
+      if kind.isAnswer(text) { turn?.hasOutput = true }
+      // The answer begins behind a greeting, and does not go on with it.
+      var part = update["messageId"]?.string ?? (isGreeting ? "greeting" : nil)
+      if ContentText.standsAlone(block) {
+        blockCount += 1
+        part = "\(part ?? "") block \(blockCount)"
+      }
+      report(.text(text, kind: kind, part: part))
     }
-    report(.text(text, kind: kind, part: part))
   }
 
   /// Updates a call with the fields that the agent sent. Any message may be the first to mention a call.

@@ -166,7 +166,7 @@ extension ACPTools.Known {
     } else if input.text.isEmpty, change["locations"] != nil {
       input = ClippedText(whole: places)
     }
-    if let content = change["content"]?.array {
+    if let content = ToolCallText.parts(of: change["content"]) {
       self.content = content.contains { $0["type"]?.string == "terminal" } ? content : []
       show(content, terminals: terminals)
     } else if output.text.isEmpty, let raw = change["rawOutput"] {

@@ -3,6 +3,9 @@ import JSON
 
 /// What a content block looks like as text.
 enum ContentText {
+  /// The protocol wants one block; some agents give several in a list.
+  static func blocks(of content: JSON?) -> [JSON] { content?.array ?? content.map { [$0] } ?? [] }
+
   static func text(of block: JSON) -> String {
     switch block["type"]?.string {
     case "text": block["text"]?.string ?? ""
@@ -10,7 +13,9 @@ enum ContentText {
     case "resource": block["resource"]?["text"]?.string ?? block["resource"]?["uri"]?.string ?? ""
     case "image": picture("image", of: block)
     case "audio": picture("sound", of: block)
-    case .some, nil: ""
+    case .some: ""
+    // Some agents give a text where the protocol wants a block.
+    case nil: block.string ?? ""
     }
   }
 
@@ -30,7 +35,7 @@ enum ContentText {
   }
 
   /// Whether a block stands by itself rather than going on with the text before it.
-  static func standsAlone(_ block: JSON) -> Bool { block["type"]?.string != "text" }
+  static func standsAlone(_ block: JSON) -> Bool { block.string == nil && block["type"]?.string != "text" }
 
   private static func picture(_ word: String, of block: JSON) -> String {
     block["mimeType"]?.string.map { "[\(word), \(PlainText.line($0))]" } ?? "[\(word)]"

@@ -4,9 +4,18 @@ import Texts
 
 /// What a tool call's parts look like as text.
 enum ToolCallText {
+  /// What a call shows, in order; nil where nothing is said of it. Some agents give a text or one part in place of a
+  /// list.
+  static func parts(of content: JSON?) -> [JSON]? {
+    guard let content else { return nil }
+    return content.array ?? (text(of: content).isEmpty ? nil : [content])
+  }
+
   static func text(of content: JSON, terminals: [String: TerminalView] = [:]) -> String {
     switch content["type"]?.string {
-    case "content": return ContentText.text(of: content["content"] ?? .null)
+    case "content":
+      return ContentText.blocks(of: content["content"]).map { ContentText.text(of: $0) }.filter { !$0.isEmpty }
+        .joined(separator: "\n")
     case "diff":
       return UnifiedDifference.text(
         path: content["path"]?.string ?? "", before: content["oldText"]?.string, after: content["newText"]?.string ?? ""
@@ -15,16 +24,17 @@ enum ToolCallText {
       guard let shown = content["terminalId"]?.string.flatMap({ terminals[$0] }) else { return "" }
       let end = shown.hasEnded && shown.exitCode == nil ? "[ended by a signal]" : ""
       return shown.output + (end.isEmpty || shown.output.hasSuffix("\n") ? "" : "\n") + end
-    case .some, nil: return ""
+    // Some agents leave out the part around a block.
+    case .some, nil: return ContentText.text(of: content)
     }
   }
 
   /// Whether the text says all that there is, and not the name of a file or of a picture.
   static func saysAll(_ content: JSON) -> Bool {
     switch content["type"]?.string {
-    case "content": content["content"]?["type"]?.string == "text"
+    case "content": ContentText.blocks(of: content["content"] ?? .null).allSatisfy { !ContentText.standsAlone($0) }
     case "diff", "terminal": true
-    case .some, nil: false
+    case .some, nil: !ContentText.standsAlone(content)
     }
   }
 

@@ -39,8 +39,10 @@ extension CodexClient {
         }
       return PlanEntry(content: PlainText.line(content), status: status)
     }
+    // One without a step is no answer.
+    guard !entries.isEmpty else { return }
     turn?.hasOutput = true
-    if !entries.isEmpty { report(.plan(entries)) }
+    report(.plan(entries))
   }
 
   // MARK: Text

@@ -59,6 +59,12 @@ import Testing
     #expect(conversation.answers(3, ["stopReason": "end_turn"]) == [ACPTalk.ended(end)])
   }
 
+  @Test(arguments: [[], [[:]]] as [JSON]) func `a plan without a step is no answer`(entries: JSON) {
+    var conversation = ACPTalk.prompted()
+    _ = conversation.hears(update: ["sessionUpdate": "plan", "entries": entries])
+    #expect(conversation.answers(3, ["stopReason": "end_turn"]) == [ACPTalk.ended(.unanswered(Self.unanswered))])
+  }
+
   @Test func `a turn that only chose an option came to that`() {
     func option(_ value: JSON) -> JSON {
       [

@@ -50,6 +50,52 @@ import Testing
     #expect(says(["type": "text", "text": "nach"]) == part("nach", "m"))
   }
 
+  @Test func `a text, or several blocks, are taken where the protocol wants one block`() {
+    var conversation = ACPTalk.prompted()
+    func hears(_ kind: String, _ content: JSON) -> [AgentOutput] {
+      conversation.hears(update: ["sessionUpdate": .string(kind), "content": content])
+    }
+    #expect(hears("user_message_chunk", "say ") == [], "an echo")
+    #expect(hears("user_message_chunk", [["type": "text", "text": "שלום"]]) == [], "an echo")
+    #expect(hears("agent_thought_chunk", "日本") == [.report(.text("日本", kind: .thought, part: nil))])
+    #expect(hears("agent_message_chunk", " é") == [.report(.text(" é", kind: .said, part: nil))])
+    let blocks: JSON = [["type": "text", "text": "a"], "b", ["type": "image", "data": ""], .null, ["c"]]
+    #expect(
+      hears("agent_message_chunk", blocks) == [
+        .report(.text("a", kind: .said, part: nil)), .report(.text("b", kind: .said, part: nil)),
+        .report(.text("[image]", kind: .said, part: " block 1")),
+      ])
+    #expect(conversation.answers(3, ["stopReason": "end_turn"]) == [ACPTalk.ended(.done)])
+  }
+
+  private static let contents: [JSON] = [
+    "größe\nb", ["größe", "b"], [["type": "text", "text": "größe"], ["type": "text", "text": "b"]],
+    [["type": "content", "content": "größe\nb"]],
+    [["type": "content", "content": [["type": "text", "text": "größe"], "b"]]],
+    ["type": "content", "content": ["type": "text", "text": "größe\nb"]],
+  ]
+
+  @Test(arguments: contents) func `what a call shows may be texts and blocks`(content: JSON) {
+    var conversation = ACPTalk.prompted()
+    let outputs = conversation.hears(update: [
+      "sessionUpdate": "tool_call", "toolCallId": "t", "title": "T", "content": content,
+    ])
+    guard case .report(.tool(let call))? = outputs.first else {
+      Issue.record("no call was told")
+      return
+    }
+    #expect(call.output == "größe\nb")
+    let asked = conversation.hears([
+      "jsonrpc": "2.0", "id": 7, "method": "session/request_permission",
+      "params": [
+        "sessionId": "s1", "toolCall": ["toolCallId": "u", "title": "U", "content": content],
+        "options": [["optionId": "y", "name": "Yes", "kind": "allow_once"]],
+      ],
+    ])
+    let details = asked.news.compactMap { if case .asks(let permission) = $0 { permission.detail } else { nil } }
+    #expect(details == ["größe\nb"])
+  }
+
   @Test func `updates of a tool call change only what they name, and may be the first of it`() {
     var conversation = ACPTalk.prompted()
     func content(_ text: String) -> JSON { [["type": "content", "content": ["type": "text", "text": .string(text)]]] }
@@ -136,6 +182,7 @@ import Testing
       ])
     #expect(conversation.hears(update: ["sessionUpdate": "session_info_update", "title": .null]) == [])
     // A plan is an answer.
+    #expect(conversation.hears(update: ["sessionUpdate": "plan", "entries": []]) == [.report(.plan([]))])
     #expect(conversation.answers(3, ["stopReason": "end_turn"]) == [ACPTalk.ended(.done)])
     // And what comes late belongs to the thread all the same.
     #expect(

@@ -353,6 +353,13 @@ import Testing
       talk.client.receive(line: Array("Welcome".utf8), at: Timestamp(milliseconds: 0)) == [.noise("Welcome")])
   }
 
+  @Test func `a plan without a step is no answer`() {
+    var talk = CodexTalk.prompted()
+    #expect(talk.told("turn/plan/updated", ["plan": []]) == [])
+    let end = talk.told("turn/completed", ["turn": ["id": "u1", "status": "completed"]])
+    #expect(end.news == [.turnEnded(CodexTalk.message(1), .saidNothing("codex"))])
+  }
+
   @Test func `numbers that nothing can have harm nobody`() {
     var talk = CodexTalk.prompted()
     func usage(_ number: Int64) -> JSONObject {
