@@ -50,7 +50,8 @@ extension ACPClient {
     guard let turn, turn.delivery.message == message else { return }
     cancelQuestions { !$0.isBetweenTurns }
     if case .success(let result) = answer {
-      let usage = totals.share(of: TurnUsage(result: result["usage"]))
+      let cameToAnswer = turn.hasOutput && !turn.isCancelling && ACPClient.isUsual(answer)
+      let usage = totals.share(of: TurnUsage(result: result["usage"]), cameToAnswer: cameToAnswer)
       if usage != TurnUsage() { report(.usage(usage)) }
     }
     if case .failure(let failure) = answer, failure.code == ACPError.authenticationRequired {

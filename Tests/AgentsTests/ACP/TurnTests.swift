@@ -79,23 +79,49 @@ import Testing
     #expect(conversation.answers(3, ["stopReason": "end_turn"]) == [ACPTalk.ended(.done)])
   }
 
-  @Test func `a session's total is told as the share of each turn`() {
+  private static let countings: [(told: [(Int64, Int64)], shares: [(Int, Int)])] = [
+    // Who counts each turn by itself is taken at its word: a total gets no less.
+    ([(20_000, 100), (41_000, 150), (500, 7), (900, 9)], [(20_000, 100), (21_000, 50), (500, 7), (900, 9)]),
+    ([(2297, 37), (2378, 30)], [(2297, 37), (2378, 30)]),
+    // Nor does an answer come of no token.
+    ([(2297, 37), (2378, 37), (2459, 41)], [(2297, 37), (2378, 37), (2459, 41)]),
+    // Of a command that the agent answers by itself it may.
+    ([(2297, 37), (2297, 37), (5000, 80)], [(2297, 37), (0, 0), (2703, 43)]),
+    // Nor is it counted everywhere.
+    ([(2297, 0), (5000, 0)], [(2297, 0), (2703, 0)]),
+  ]
+
+  @Test(arguments: countings) func `a session's total is told as the share of each turn`(
+    told: [(Int64, Int64)], shares: [(Int, Int)]
+  ) {
     var conversation = ACPTalk.prompted()
-    func usages(_ input: Int64, _ output: Int64, _ request: Int64) -> [TurnUsage] {
+    var usages: [TurnUsage] = []
+    for (number, (input, output)) in told.enumerated() {
+      if number > 0 { _ = conversation.deliver(UInt64(number) + 1, session: "s1") }
       _ = conversation.hears(update: [
         "sessionUpdate": "agent_message_chunk", "content": ["type": "text", "text": "a"],
       ])
-      let told: JSON = ["inputTokens": .integer(input), "outputTokens": .integer(output)]
-      return conversation.answers(request, ["stopReason": "end_turn", "usage": told]).compactMap { output in
-        if case .report(.usage(let usage)) = output { usage } else { nil }
-      }
+      let usage: JSON = ["inputTokens": .integer(input), "outputTokens": .integer(output)]
+      let outputs = conversation.answers(Int64(number) + 3, ["stopReason": "end_turn", "usage": usage])
+      usages += outputs.compactMap { if case .report(.usage(let usage)) = $0 { usage } else { nil } }
     }
-    #expect(usages(20_000, 100, 3) == [TurnUsage(inputTokens: 20_000, outputTokens: 100)])
+    #expect(usages == shares.map { TurnUsage(inputTokens: $0.0, outputTokens: $0.1) })
+  }
+
+  @Test func `a turn that was stopped proves nothing of how its agent counts`() {
+    var conversation = ACPTalk.prompted()
+    let text: JSON = ["sessionUpdate": "agent_message_chunk", "content": ["type": "text", "text": "a"]]
+    func usages(_ request: Int64, _ input: Int64, _ output: Int64, _ reason: JSON) -> [TurnUsage] {
+      let usage: JSON = ["inputTokens": .integer(input), "outputTokens": .integer(output)]
+      let outputs = conversation.answers(request, ["stopReason": reason, "usage": usage])
+      return outputs.compactMap { if case .report(.usage(let usage)) = $0 { usage } else { nil } }
+    }
+    _ = conversation.hears(update: text)
+    #expect(usages(3, 2000, 30, "end_turn") == [TurnUsage(inputTokens: 2000, outputTokens: 30)])
     _ = conversation.deliver(2, session: "s1")
-    #expect(usages(41_000, 150, 4) == [TurnUsage(inputTokens: 21_000, outputTokens: 50)])
-    // Who counts each turn by itself is taken at its word.
-    _ = conversation.deliver(3, session: "s1")
-    #expect(usages(500, 7, 5) == [TurnUsage(inputTokens: 500, outputTokens: 7)])
+    _ = conversation.hears(update: text)
+    _ = conversation.client.cancel()
+    #expect(usages(4, 4500, 30, "cancelled") == [TurnUsage(inputTokens: 2500, outputTokens: 0)])
   }
 
   @Test func `what a session had used that was begun elsewhere is no turn's share`() {
