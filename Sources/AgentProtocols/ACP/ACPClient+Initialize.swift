@@ -26,7 +26,9 @@ extension ACPClient {
     switch answer {
     case .failure(let failure):
       isSpent = true
-      stage = .unusable("\(agent) did not start: \(failure.words). Its own log may say more.", .cannotStart)
+      let other = "It may speak another version of the agent protocol than \(ACPClient.version), which is upnext's. "
+      let advice = (failure.code == RPCFailure.invalidParams ? other : "") + "Its own log may say more."
+      stage = .unusable("\(agent) did not start: \(failure.words). \(advice)", .cannotStart)
     case .success(let result):
       let version = result["protocolVersion"]?.int
       if version == ACPClient.version {

@@ -32,10 +32,16 @@ extension RPCFailure {
     guard let data else { return [] }
     let direct = ["details", "detail", "error", "message", "reason"].compactMap { data[$0]?.string }
     let nested = [data["error"]?["message"]?.string].compactMap { $0 }
-    let listed = (data.array ?? data["errors"]?.array ?? []).compactMap {
-      $0.string ?? $0["message"]?.string ?? $0["msg"]?.string
+    let listed = (data.array ?? data["errors"]?.array ?? []).compactMap { error in
+      error.string ?? error["message"]?.string ?? error["msg"]?.string.map { place(of: error) + $0 }
     }
     return direct + nested + listed
+  }
+
+  /// The protocol's Python library says beside an error in which field of the request it is.
+  private func place(of error: JSON) -> String {
+    let names = (error["loc"]?.array ?? []).compactMap { $0.string ?? $0.int.map { String($0) } }
+    return names.isEmpty ? "" : names.joined(separator: ".") + ": "
   }
 }
 

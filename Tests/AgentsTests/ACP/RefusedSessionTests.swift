@@ -183,4 +183,20 @@ import Testing
     #expect(conversation.fails(2, Self.unknown, "Method not found") == [ACPTalk.ended(end)])
     #expect(conversation.deliver(2, forkOf: "s0") == [ACPTalk.ended(2, end)], "it is not asked again")
   }
+
+  @Test(arguments: [(-32602, true), (-32603, false)])
+  func `an agent that refuses how it is asked to begin may speak another version`(code: Int, isSaid: Bool) {
+    var conversation = ACPTalk()
+    _ = conversation.deliver()
+    let outputs = conversation.fails(
+      1, code, "Invalid params", data: ["errors": [["loc": ["info"], "msg": "Field required"]]])
+    let version = isSaid ? "It may speak another version of the agent protocol than 1, which is upnext's. " : ""
+    #expect(
+      outputs == [
+        ACPTalk.ended(
+          .failed(
+            "kimi did not start: Invalid params: info: Field required. \(version)Its own log may say more.", .notTaken,
+            cause: .cannotStart))
+      ])
+  }
 }

@@ -180,6 +180,11 @@ import Testing
       -32603, "", ["errors": [["msg": "a"], "b"]], .failed("kimi broke the turn off: a: b.", .taken(isInSession: true))
     ),
     (
+      -32602, "Invalid params",
+      ["errors": [["loc": ["prompt", 0, "größe"], "msg": "Field required"], ["loc": [], "msg": "odd"]]],
+      .failed("kimi did not take the message: Invalid params: prompt.0.größe: Field required: odd.", .notTaken)
+    ),
+    (
       -32603, "Bad", ["é", ["message": "ü"], 7],
       .failed("kimi broke the turn off: Bad: é: ü.", .taken(isInSession: true))
     ),
