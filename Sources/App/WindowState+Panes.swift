@@ -108,6 +108,7 @@ extension AppState {
     }
     window.completion = completion(in: window)
     if window.message?.at == nil { window.message?.at = now }
+    window.goOnInWords(self)
     window.closeAnsweredPeek(self)
     let (stream, permission) = question(in: window, layout)
     window.notePermission(permission, of: stream)

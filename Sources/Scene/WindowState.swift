@@ -51,6 +51,8 @@ package struct WindowState: Equatable, Sendable {
   package var motions: [Motion] = []
   /// The permission that is on the screen and since when: keys don't answer it in its first moments.
   package var permissionShown: ShownPermission?
+  /// The last answer that was given in words here, until it is known what is asked behind it.
+  package var wordsGiven: WordsGiven?
   /// When the row under the cursor went, or the place of the keys, because of somebody else: keys don't act on the next one
   /// in its first moments.
   package var slippedAt: Timestamp?

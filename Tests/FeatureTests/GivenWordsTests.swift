@@ -24,8 +24,9 @@ struct GivenWordsTests {
     app.pass(seconds: 1)
   }
 
+  /// Behind the first answer the words for the next one are asked for by themselves.
   private func answer(_ words: String, _ app: AppDriver) {
-    app.press("a")
+    if app.state.windows[1]?.dialog == nil { app.press("a") }
     app.type(words)
     app.press("<enter>")
   }
@@ -48,14 +49,14 @@ struct GivenWordsTests {
 
   private func draft(_ app: AppDriver) -> String? { app.workspace.streams[Samples.flaky]?.draft }
 
-  @Test(arguments: ["d", " 3"])
+  @Test(arguments: ["<esc>d", "<esc> 3"])
   func `what was answered before a form was declined or called off is in the draft`(keys: String) {
     let app = answered()
     #expect(draft(app) == "")
     app.press(keys)
     #expect(draft(app) == "größer\n\nи короче")
     #expect(app.workspace.keptWords.isEmpty)
-    if keys == "d" { #expect(app.footer().contains("What you wrote is in the thread's draft.")) }
+    if keys == "<esc>d" { #expect(app.footer().contains("What you wrote is in the thread's draft.")) }
     app.takeEffects()
     app.hear(.withdrew(permission: "ask-3"))
     #expect(draft(app) == "größer\n\nи короче")
@@ -94,7 +95,7 @@ struct GivenWordsTests {
 
   @Test func `so does one that gets the answers before a no`() {
     let app = answered(keepsOnNo: true)
-    app.press("d")
+    app.press("<esc>d")
     app.expectEffects([.agent(.answer(permission: "ask-3", .option("decline"), in: Samples.flaky))])
     app.hear(.withdrew(permission: "ask-3"))
     #expect(draft(app) == "")
@@ -185,7 +186,7 @@ struct GivenWordsTests {
           isQuestion: true, problem: problem, refused: "größer", form: asked.form, askedAt: asked.askedAt)))
     app.hear(.withdrew(permission: "ask-1"))
     app.pass(seconds: 1)
-    app.press("a")
+    app.expectRow(containing: "must have 2 to 5 characters.")
     app.expectRow(containing: "größer")
     app.press("<ctrl-u>")
     app.type("größe")
@@ -195,5 +196,84 @@ struct GivenWordsTests {
     app.hear(.withdrew(permission: "ask-2"))
     #expect(draft(app) == "")
     #expect(app.workspace.keptWords.isEmpty)
+  }
+
+  // MARK: What is typed behind an answer
+
+  /// A form is asked, and its thread has the cursor of the Queue, or is open in a window without a screen.
+  private func asked(isPlain: Bool = false) -> AppDriver {
+    let app = AppDriver()
+    app.press("<enter>go<enter><esc>")
+    app.accept()
+    app.hear(.asks(question(1, keepsOnNo: true)))
+    if isPlain {
+      app.close(1)
+      app.open(1, isPlain: true)
+    }
+    app.press(isPlain ? "1g<enter>" : "2")
+    app.pass(seconds: 1)
+    app.takeEffects()
+    return app
+  }
+
+  @Test(arguments: [" 1", "a"], [true, false])
+  func `what is typed behind an answer in words is for the next field, and no key that declines them all`(
+    keys: String, isPlain: Bool
+  ) {
+    let app = asked(isPlain: isPlain)
+    for key in keys {
+      app.press(String(key))
+      app.pass(seconds: 1)
+    }
+    app.type("ada")
+    app.press("<enter>")
+    app.expectEffects([.agent(.answer(permission: "ask-1", .option("words", message: "ada"), in: Samples.flaky))])
+    goOn(to: 2, app)
+    app.type("d30")
+    app.expectEffects([])
+    app.press("<enter>")
+    app.expectEffects([.agent(.answer(permission: "ask-2", .option("words", message: "d30"), in: Samples.flaky))])
+  }
+
+  @Test func `Esc leads from there to the other answers, where the first one was given in a peek`() {
+    let app = asked()
+    app.press(" 1")
+    app.type("ada")
+    app.press("<enter>")
+    goOn(to: 2, app, keepsOnNo: true)
+    app.press("<esc>")
+    app.expectRow(containing: "2 Decline")
+    app.press("2")
+    app.expectEffects([.agent(.answer(permission: "ask-2", .option("decline"), in: Samples.flaky))])
+  }
+
+  @Test func `a field that offers choices shows them`() {
+    let app = asked()
+    app.press(" 1")
+    app.type("ada")
+    app.press("<enter>")
+    app.takeEffects()
+    let options = [Permission.Option(id: "choice1", name: "Größer", kind: .other)] + question(2).options
+    app.hear(
+      .asks(
+        Permission(
+          id: "ask-2", title: "é", detail: "", options: options, isQuestion: true, form: question(2).form,
+          askedAt: Samples.now)))
+    app.hear(.withdrew(permission: "ask-1"))
+    app.pass(seconds: 1)
+    app.expectRow(containing: "1 Größer")
+    app.press("<esc>")
+    app.takeEffects()
+  }
+
+  @Test func `who has gone elsewhere meanwhile is not called back`() {
+    let app = asked()
+    app.press("a")
+    app.type("ada")
+    app.press("<enter>")
+    app.press(",")
+    goOn(to: 2, app)
+    #expect(app.state.windows[1]?.dialog == nil)
+    app.takeEffects()
   }
 }

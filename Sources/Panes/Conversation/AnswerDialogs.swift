@@ -66,6 +66,8 @@ struct AnswerDialog: FieldDialog, WordsDialog {
   var field: TextEdit
   /// Behind them the next question is shown, where there is one.
   var isFromPeek = false
+  /// Nobody has asked for it: it goes on with the answer before.
+  var goesOn = false
 
   init(
     _ state: AppState, to permission: Permission, by option: String, from proposed: String, in stream: ThreadID
@@ -81,12 +83,15 @@ struct AnswerDialog: FieldDialog, WordsDialog {
   mutating func leave(_ context: inout Context) -> AfterKey {
     // What answers one question answers no other one.
     context.leave(self, of: permission, by: .open) { [place] asked in asked.wording == place.question ? place : nil }
+    // There are its other answers, which have not been shown yet.
+    if goesOn, isFromPeek { context.peekOn(stream) }
     return .closes
   }
 
   mutating func accept(_ context: inout Context) -> AfterKey {
     let option = option
-    if field.text.allSatisfy(\.isWhitespace), context.state.permission(permission, of: stream)?.mayBeLeftOut == false {
+    let asked = context.state.permission(permission, of: stream)
+    if field.text.allSatisfy(\.isWhitespace), asked?.mayBeLeftOut == false {
       context.refuse(.agent(.mustBeAnswered))
       return .stays
     }
@@ -94,8 +99,10 @@ struct AnswerDialog: FieldDialog, WordsDialog {
     let after = context.answer(permission, of: stream, message: message, from: self) { permission in
       permission.options.first { $0.id == option }.map { PermissionChoice($0) }
     }
-    if after == .closes, isFromPeek { context.peekOn(stream) }
-    return after
+    guard after == .closes else { return after }
+    context.window.wordsGiven = asked.map { WordsGiven(to: $0, by: option, in: stream) }
+    if isFromPeek { context.peekOn(stream) }
+    return .closes
   }
 
   func question(_ state: AppState) -> (stream: ThreadID, permission: Permission?)? {

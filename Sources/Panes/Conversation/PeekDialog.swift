@@ -193,4 +193,24 @@ extension WindowState {
   package mutating func closeAnsweredPeek(_ state: AppState) {
     if dialog(PeekDialog.self)?.isOver(state) == true { dialog = nil }
   }
+
+  /// Who answers a form in words goes on in words: letters and digits that are meant for its next field, or for the
+  /// same one once more, would decline all of it as keys.
+  package mutating func goOnInWords(_ state: AppState) {
+    guard let given = wordsGiven else { return }
+    let turn = state.thread(given.thread)?.turn
+    guard let next = turn?.permissions.first, let option = given.option(toGoOnWith: next) else {
+      if turn?.questionAnswered != given.question { wordsGiven = nil }
+      return
+    }
+    wordsGiven = nil
+    let isInPeek = dialog(PeekDialog.self)?.stream == given.thread
+    let hasKeys = dialog == nil && !isTyping && !isTypingInReview && state.focusedStream(in: self) == given.thread
+    guard isInPeek || hasKeys else { return }
+    let first = next.firstWords(of: option) ?? ""
+    var words = AnswerDialog(state, to: next, by: option.id, from: first, in: given.thread)
+    words.isFromPeek = isInPeek
+    words.goesOn = true
+    dialog = OpenDialog(words)
+  }
 }
