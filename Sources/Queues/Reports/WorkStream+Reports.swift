@@ -29,13 +29,16 @@ extension WorkStream {
     isSaidOnBetweenTurns = turn == nil
     // A character may have begun in what was said before.
     let text = ShortCharacters.bounded(text, behind: transcripts[id]?.entries.last?.text ?? "")
+    // What comes after the turn belongs to what was said in it.
+    let status: Entry.Status = turn == nil ? .done : .open
+    func goesOn(with last: Entry) -> Bool {
+      last.role == role && last.kind == entryKind && last.status == status && last.reference == part
+    }
     var rest = text[...]
+    // Models begin with empty lines what they say behind a tool.
+    if role == .agent, transcripts[id]?.entries.last.map(goesOn) != true { rest = rest.drop(while: \.isNewline) }
     while !rest.isEmpty {
-      // What comes after the turn belongs to what was said in it.
-      let status: Entry.Status = turn == nil ? .done : .open
-      if let last = transcripts[id]?.entries.last, last.role == role, last.kind == entryKind, last.status == status,
-        last.reference == part, EntrySize.hasRoom(last.text)
-      {
+      if let last = transcripts[id]?.entries.last, goesOn(with: last), EntrySize.hasRoom(last.text) {
         let piece = EntrySize.piece(of: rest, behind: last.text.utf8.count)
         transcripts.extend(last.id, by: String(piece), in: id)
         rest = rest[piece.endIndex...]
@@ -58,6 +61,7 @@ extension WorkStream {
     if known?.status != .ended || turn?.toolsRunning.contains(call.id) == true { turn?.note(call) }
     endedTurn?.note(call)
     if let known {
+      if known.isUnderWay, !call.isUnderWay { closeSentence(&transcripts, at: stamp.now) }
       if let more = call.output.rest(behind: known.text), !more.isEmpty {
         transcripts.extend(known.id, by: String(more), in: id)
       }
@@ -97,6 +101,7 @@ extension WorkStream {
     let reference = "plan " + message.text
     let text = PlanEntry.text(of: entries)
     let known = transcripts.entry(named: reference, in: id)
+    if let known, known.text != text { closeSentence(&transcripts, at: stamp.now) }
     // A plan without a step is none any more.
     if entries.isEmpty {
       if let known { transcripts.remove(known.id, from: id) }
@@ -117,6 +122,15 @@ extension WorkStream {
       id: stamp.freshID(), number: messageCount, role: role, kind: kind, reference: reference, title: title,
       text: text, at: stamp.now, status: status)
     transcripts.append(entry, to: id)
+  }
+
+  /// Agents that give their messages no names begin another one behind a tool's end or a change of the plan, where what
+  /// they said before has come to an end. In the middle of words, what runs beside them has told of itself.
+  private func closeSentence(_ transcripts: inout Transcripts, at now: Timestamp) {
+    guard let last = transcripts[id]?.entries.last, last.role == .agent, last.kind == .text, last.reference == nil,
+      let end = last.text.last, end.isNewline || ".!?。！？".contains(end)
+    else { return }
+    closeOpenText(&transcripts, at: now)
   }
 
   package func closeOpenText(_ transcripts: inout Transcripts, at now: Timestamp) {
