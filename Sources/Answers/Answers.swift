@@ -35,11 +35,15 @@ package enum Answers {
     }
   }
 
-  /// Turns that are under way are cut off by it.
+  /// Turns that are under way are cut off by it; questions between turns get no answer.
   private static func stopped(_ workspace: Workspace) -> JSON {
-    let threads = workspace.streams.working.sorted().compactMap { workspace.streams[$0] }.filter { $0.turn != nil }
-    if threads.isEmpty { return ["stopped": true] }
-    return ["stopped": true, "cut_off": .array(threads.map { .string($0.displayName) })]
+    let threads = workspace.streams.working.sorted().compactMap { workspace.streams[$0] }
+    var answer: JSONObject = ["stopped": true]
+    for (name, onlyAsks) in [("cut_off", false), ("unanswered", true)] {
+      let names = threads.filter { $0.turn?.onlyAsks == onlyAsks }.map { JSON.string($0.displayName) }
+      if !names.isEmpty { answer[name] = .array(names) }
+    }
+    return .object(answer)
   }
 
   private static func carryOut(

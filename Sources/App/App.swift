@@ -136,7 +136,7 @@ package enum App {
     state.note(report)
     let before = report.mayMakeReady ? state.readiness(of: report.stream) : nil
     let limit = state.limit(of: report.stream)
-    let effects = state.change(&stamp) { $0.apply(report) }
+    let effects = state.noteAskedInVain(report, &stamp) + state.change(&stamp) { $0.apply(report) }
     state.readOn(state.transcripts[report.stream]?.entries.suffix(1) ?? [])
     if report.mayMakeReady {
       let after = state.readiness(of: report.stream)

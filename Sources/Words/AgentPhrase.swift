@@ -18,6 +18,7 @@ package enum AgentPhrase: Equatable, Sendable {
   case waitsNoMore
   case waitsNoMoreForWords
   case answersAreInDraft
+  case askedInVain(String)
   case answersOneByOne(backKey: String)
   case mustBeAnswered
   /// What is sent to another host is kept on the way.
@@ -131,6 +132,10 @@ extension Language {
       say(
         "The agent gets none of these answers. What you wrote is in the thread's draft.",
         "Der Agent bekommt keine dieser Antworten. Das Geschriebene steht im Entwurf des Threads.")
+    case .askedInVain(let question):
+      say(
+        "It asked between turns, and got no for an answer as upnext ended: \(question). Say whether it is to be done.",
+        "Zwischen Turns kam eine Frage und bekam ein Nein, da upnext endete: \(question). Sag, ob es sein soll.")
     case .noSingleNo:
       say(
         "The agent only offers a permanent no: choose an answer by its number.",

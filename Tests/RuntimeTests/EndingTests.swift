@@ -179,4 +179,31 @@ struct EndingTests {
     #expect(app.takeEffects().contains(.end))
     #expect(app.state.isEnding && app.workspace.circumstances.isEnding)
   }
+
+  @Test func `a question between turns that goes with the server is said in its conversation`() {
+    let app = AppDriver()
+    app.press("<enter>")
+    let question = Samples.permission(askedAt: app.now)
+    app.hear(.asks(question))
+    app.takeEffects()
+    #expect(app.ask(.stop) == .done(["stopped": true, "unanswered": ["fix flaky test"]]))
+    app.hear(.withdrew(permission: question.id))
+    app.takeEffects()
+    let last = app.state.transcripts[Samples.flaky]?.entries.last
+    #expect(
+      last?.text
+        == "It asked between turns, and got no for an answer as upnext ended: \(question.title). Say whether it is to be done."
+    )
+    #expect(last?.kind == .notice)
+  }
+
+  @Test func `a question that its agent takes back itself goes without a word`() {
+    let app = AppDriver()
+    app.press("<enter>")
+    let question = Samples.permission(askedAt: app.now)
+    app.hear(.asks(question))
+    app.hear(.withdrew(permission: question.id))
+    #expect(app.state.transcripts[Samples.flaky]?.entries.last?.kind != .notice)
+    app.takeEffects()
+  }
 }

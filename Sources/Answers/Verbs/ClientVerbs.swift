@@ -26,9 +26,11 @@ extension CommandLineVerb {
     doer: .client(.stop),
     text: { answer, _ in
       let names = (answer["cut_off"]?.array ?? []).map { PlainWords.word($0) }
-      if names.isEmpty { return "stopped" }
-      return "stopped; \(names.count == 1 ? "1 turn was" : "\(names.count) turns were") cut off: "
-        + names.joined(separator: ", ")
+      let asking = (answer["unanswered"]?.array ?? []).map { PlainWords.word($0) }
+      let turns = "\(names.count == 1 ? "1 turn was" : "\(names.count) turns were") cut off: "
+      let questions = "questions got no for an answer in: "
+      return "stopped" + (names.isEmpty ? "" : "; " + turns + names.joined(separator: ", "))
+        + (asking.isEmpty ? "" : "; " + questions + asking.joined(separator: ", "))
     })
 
   static let doctor = CommandLineVerb(

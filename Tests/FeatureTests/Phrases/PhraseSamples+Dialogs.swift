@@ -12,7 +12,7 @@ extension PhraseSamples {
     [
       .whatItIs(nil, command: nil), .whatItIs("ägent", command: nil), .whatItIs("ägent", command: "K1"),
       .whatItIs(nil, command: "K1"), .nothingIsAsked, .noSuchAnswer(peekKey: "K1"), .waitsNoMore, .waitsNoMoreForWords,
-      .answersAreInDraft, .noSingleNo,
+      .answersAreInDraft, .askedInVain("漢字"), .noSingleNo,
       .answersOneByOne(backKey: "K1"), .mustBeAnswered, .secretIsAnsweredThere(host: "build1"), .severalSuchAnswers,
       .showsTooLittle,
       .answered("漢字", isKeptByUs: false), .pressAgain("漢字"),

@@ -1,0 +1,19 @@
+import Conversation
+import Core
+import Languages
+import Queues
+import Scene
+import Words
+
+extension AppState {
+  /// A question between turns that goes because the server ends: no turn of its thread is found interrupted by the next
+  /// start, so its conversation says that it had no for an answer.
+  mutating func noteAskedInVain(_ report: AgentReport, _ stamp: inout Stamp) -> [Effect] {
+    guard isEnding, case .withdrew(let name) = report.news, let turn = workspace.streams[report.stream]?.turn,
+      turn.onlyAsks, let asked = turn.permissions.first(where: { $0.id == name })
+    else { return [] }
+    let language = windows.keys.min().map { language(of: $0) } ?? .english
+    let words = language.text(.agent(.askedInVain(asked.title)))
+    return change(&stamp) { $0.note(words, in: report.stream) }
+  }
+}
