@@ -11,6 +11,8 @@ struct Repository {
   /// The directory itself, where it is no worktree.
   func project(of directory: String) -> String {
     guard directory.hasPrefix("/") else { return directory }
+    // Programs write down what they were called with.
+    let directory = directory.withoutEndSlashes
     // A program's own worktrees are often gone by now, and their names tell.
     if let mark = directory.firstRange(of: "/.claude/worktrees/"), mark.lowerBound > directory.startIndex {
       return String(directory[..<mark.lowerBound])
