@@ -12,8 +12,8 @@ extension AppState {
     guard isEnding, case .withdrew(let name) = report.news, let turn = workspace.streams[report.stream]?.turn,
       turn.onlyAsks, let asked = turn.permissions.first(where: { $0.id == name })
     else { return [] }
-    let language = windows.keys.min().map { language(of: $0) } ?? .english
-    let words = language.text(.agent(.askedInVain(asked.title)))
+    let reader = windows.keys.min().map { language(of: $0) } ?? .english
+    let words = reader.text(.agent(.askedInVain(asked.title)))
     return change(&stamp) { $0.note(words, in: report.stream) }
   }
 }
