@@ -11,7 +11,11 @@ extension AppState {
     if let why = whyOutside(stream) { return why }
     let kept = kept[stream.id]
     switch state(of: stream) {
-    case .working: return stream.isSettingUp ? .settingUp : .working(agent: agent)
+    case .working:
+      if let landing = stream.landingBefore.flatMap({ workspace.streams[$0] }) {
+        return .behindLanding(thread: landing.name(in: surroundings.language))
+      }
+      return stream.isSettingUp ? .settingUp : .working(agent: agent)
     case .quiet:
       let since = stream.turn.map { momentWords($0.lastSignalAt) }
       let triesAgain = stream.turn?.isTryingAgain == true

@@ -20,7 +20,7 @@ package enum LifeLine {
     let quietAfter = state.workspace.settings.quietAfterSeconds
     // The same word and the same time as in the title.
     let (sign, time) = canvas.sign(of: stream, quietAfter: quietAfter, isWatched: true)
-    let isMoving = sign.word == .working || sign.word == .settingUp
+    let isMoving = [.working, .settingUp, .landing].contains(sign.word)
     let word = word(sign, canvas)
     let mark = isMoving && !state.workspace.settings.reducedMotion ? frame(canvas) : sign.sign
     var facts: [String] = []
@@ -42,7 +42,8 @@ package enum LifeLine {
     switch sign.word {
     case .working: canvas.text(.conversation(.working))
     case .settingUp: canvas.text(.conversation(.settingUp))
-    case .stopping, .approve, .ask, .done, .review, .idle, .quiet, .failed, .held, .interrupted, .unknown, .gone:
+    case .landing, .stopping, .approve, .ask, .done, .review, .idle, .quiet, .failed, .held, .interrupted, .unknown,
+      .gone:
       canvas.text(.state(.word(sign.word)))
     }
   }

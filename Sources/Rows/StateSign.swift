@@ -12,11 +12,14 @@ package struct StateSign: Equatable {
 
   package init(
     _ state: StreamState, hold: Hold?, isGone: Bool = false, isStopping: Bool = false, isSettingUp: Bool = false,
-    isUnicode: Bool
+    isBehindLanding: Bool = false, isUnicode: Bool
   ) {
     let (unicode, ascii, word, role): (String, String, StatePhrase.Word, Role) =
       switch state {
-      case .working: ("●", "*", isStopping ? .stopping : isSettingUp ? .settingUp : .working, .working)
+      case .working:
+        (
+          "●", "*", isStopping ? .stopping : isBehindLanding ? .landing : isSettingUp ? .settingUp : .working, .working
+        )
       case .approve: ("◆", "!", .approve, .needsPerson)
       case .ask: ("◆", "?", .ask, .needsPerson)
       case .done: ("✓", "+", .done, .done)
@@ -59,7 +62,7 @@ extension Canvas {
     return (
       StateSign(
         state, hold: stream.hold, isGone: stream.isGone, isStopping: stream.turn?.isStopping ?? false,
-        isSettingUp: stream.isSettingUp, isUnicode: isUnicode),
+        isSettingUp: stream.isSettingUp, isBehindLanding: stream.landingBefore != nil, isUnicode: isUnicode),
       (stream.turn != nil || stream.isSettingUp) && isWatched ? running(since: since) : age(since: since)
     )
   }

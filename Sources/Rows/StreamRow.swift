@@ -251,7 +251,8 @@ extension StateSign {
   var isLoud: Bool {
     switch word {
     case .approve, .ask, .failed: true
-    case .working, .settingUp, .stopping, .done, .review, .idle, .quiet, .held, .interrupted, .unknown, .gone: false
+    case .working, .settingUp, .landing, .stopping, .done, .review, .idle, .quiet, .held, .interrupted, .unknown, .gone:
+      false
     }
   }
 

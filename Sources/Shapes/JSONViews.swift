@@ -54,8 +54,10 @@ package enum JSONViews {
       "snoozed": snooze(item?.snooze),
       "permission": stream.turn?.permissions.first.map(permission) ?? .null,
     ]
-    guard stream.outside != nil || stream.fork != nil || stream.worktree != nil, case .object(var object) = members
+    guard stream.outside != nil || stream.fork != nil || stream.worktree != nil || stream.landingBefore != nil,
+      case .object(var object) = members
     else { return members }
+    if let landing = stream.landingBefore { object["waits_for_landing"] = .string(landing.text) }
     if let outside = stream.outside { object["outside"] = self.outside(outside, of: stream) }
     if let fork = stream.fork {
       object["forked_from"] = [

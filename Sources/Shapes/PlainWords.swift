@@ -89,8 +89,9 @@ package enum PlainWords {
   }
 
   private static func thread(_ thread: JSON) -> [String] {
-    [
-      String(word(thread["id"]).prefix(8)), thread["setting_up"]?.bool == true ? "set-up" : word(thread["state"]),
+    let departing = thread["waits_for_landing"] == nil ? "set-up" : "landing"
+    return [
+      String(word(thread["id"]).prefix(8)), thread["setting_up"]?.bool == true ? departing : word(thread["state"]),
       word(thread["provider"]),
       word(thread["project"]) + host(thread),
       word(thread["name"]),

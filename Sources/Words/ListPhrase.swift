@@ -115,8 +115,8 @@ package enum ListPhrase: Equatable, Sendable {
     let agent: String
     let project: String
     let state: StreamState
-    /// Its worktree is being made ready.
-    let isSettingUp: Bool
+    /// Its worktree is being made ready, or it waits for a landing.
+    let departing: StatePhrase.Word?
     let seconds: Int64
     let waiting: Int
     let isPinned: Bool
@@ -128,13 +128,13 @@ package enum ListPhrase: Equatable, Sendable {
     let change: ChangeNumbers?
 
     package init(
-      agent: String, project: String, state: StreamState, isSettingUp: Bool = false, seconds: Int64, waiting: Int,
-      isPinned: Bool, isMuted: Bool, place: Int?, count: Int, change: ChangeNumbers? = nil
+      agent: String, project: String, state: StreamState, departing: StatePhrase.Word? = nil, seconds: Int64,
+      waiting: Int, isPinned: Bool, isMuted: Bool, place: Int?, count: Int, change: ChangeNumbers? = nil
     ) {
       self.agent = agent
       self.project = project
       self.state = state
-      self.isSettingUp = isSettingUp
+      self.departing = departing
       self.seconds = seconds
       self.waiting = waiting
       self.isPinned = isPinned
@@ -343,7 +343,7 @@ extension Language {
   }
 
   private func doing(_ facts: ListPhrase.ThreadFacts) -> String {
-    if facts.isSettingUp { return text(.conversation(.settingUp)) }
+    if let word = facts.departing { return text(word == .settingUp ? .conversation(.settingUp) : .state(.word(word))) }
     return switch facts.state {
     case .working: say("working", "arbeitet")
     case .approve: say("waiting for permission", "bittet um Erlaubnis")

@@ -12,7 +12,8 @@ package enum StatePhrase: Equatable, Sendable {
 
   /// The one word of a thread's state. Some of them tell more than the state does: two of working, two of held.
   package enum Word: Equatable, Sendable, CaseIterable {
-    case working, settingUp, stopping, approve, ask, done, review, idle, quiet, failed, held, interrupted, unknown, gone
+    case working, settingUp, landing, stopping, approve, ask, done, review, idle, quiet, failed, held, interrupted
+    case unknown, gone
   }
 
   /// What is known of a thread's state, and not what may be guessed.
@@ -20,6 +21,8 @@ package enum StatePhrase: Equatable, Sendable {
     case working(agent: String)
     /// The thread's folder is being made.
     case settingUp
+    /// Its message waits for what is being done with another thread's work, or its own.
+    case behindLanding(thread: String)
     /// Nil where nobody knows since when.
     case quiet(agent: String, since: String?)
     /// It is silent because it asks its model again by itself.
@@ -97,6 +100,7 @@ extension Language {
     switch word {
     case .working: say("working", "arbeitet")
     case .settingUp: say("set-up", "baut auf")
+    case .landing: say("landing", "landet")
     case .stopping: say("stopping", "stoppt")
     case .approve: say("APPROVE", "ERLAUBEN")
     case .ask: say("ASK", "FRAGE")
@@ -113,32 +117,20 @@ extension Language {
   }
 
   private func hold(_ hold: Hold, _ resumes: Bool, _ key: String, _ moment: Moment?) -> String {
-    switch self {
-    case .english:
-      let until = key.isEmpty ? "until you let it go on" : "until you press \(key)"
-      switch hold {
-      case .paused: return "paused \(until)"
-      case .failed: return "failed, held until you decide"
-      case .editing: return "held until the edit is done"
-      case .usageLimit:
-        guard resumes, let moment else { return "usage limit, held \(until)" }
-        return "usage limit until \(text(moment)), then it goes on"
-      case .interrupted: return "interrupted, held until you decide"
-      case .retrying: return "tried again by itself"
-      }
-    case .german:
-      let until = key.isEmpty ? "bis es weitergehen darf" : "bis \(key)"
-      switch hold {
-      case .paused: return "angehalten, \(until)"
-      case .failed: return "fehlgeschlagen, wartet auf eine Entscheidung"
-      case .editing: return "angehalten, bis die Änderung fertig ist"
-      case .usageLimit:
-        guard resumes, let moment else { return "Nutzungsgrenze, angehalten, \(until)" }
-        return "Nutzungsgrenze bis \(text(moment)), dann geht es weiter"
-      case .interrupted: return "unterbrochen, wartet auf eine Entscheidung"
-      case .retrying: return "wird von selbst erneut versucht"
+    let until =
+      key.isEmpty
+      ? say("until you let it go on", "bis es weitergehen darf") : say("until you press \(key)", "bis \(key)")
+    guard case .usageLimit = hold, resumes, let end = moment.map({ text($0) }) else {
+      return switch hold {
+      case .paused: say("paused \(until)", "angehalten, \(until)")
+      case .failed: say("failed, held until you decide", "fehlgeschlagen, wartet auf eine Entscheidung")
+      case .editing: say("held until the edit is done", "angehalten, bis die Änderung fertig ist")
+      case .usageLimit: say("usage limit, held \(until)", "Nutzungsgrenze, angehalten, \(until)")
+      case .interrupted: say("interrupted, held until you decide", "unterbrochen, wartet auf eine Entscheidung")
+      case .retrying: say("tried again by itself", "wird von selbst erneut versucht")
       }
     }
+    return say("usage limit until \(end), then it goes on", "Nutzungsgrenze bis \(end), dann geht es weiter")
   }
 
   /// Why an outbox starts nothing.
@@ -163,6 +155,10 @@ extension Language {
       say(
         "set-up: the thread's worktree is being made ready, and the message waits for it in the outbox.",
         "baut auf: Der Worktree des Threads wird vorbereitet, und die Nachricht wartet darauf in der Outbox.")
+    case .behindLanding(let thread):
+      say(
+        "landing: the work of \(thread) is just being landed there, and the message waits for that in the outbox.",
+        "landet: Die Arbeit von \(thread) wird dort gerade übernommen, und die Nachricht wartet darauf in der Outbox.")
     case .quiet(let agent, let since):
       say(
         "quiet: the turn goes on, but \(agent) has said nothing since \(since ?? "long ago").",

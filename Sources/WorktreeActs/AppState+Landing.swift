@@ -63,6 +63,7 @@ extension AppState {
       (asked.line, before) = (line, effects)
     }
     landings[stream.id] = asked
+    workspace.hold(forLandingOf: stream, isIntoBase: steps.contains(where: \.isIntoBase))
     return before + [.run(.land(asked))]
   }
 }

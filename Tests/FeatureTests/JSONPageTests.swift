@@ -19,6 +19,7 @@ struct JSONPageTests {
         mark: FileMark(size: 1, modified: 1, number: 1), readTo: 1, ending: .ended, endingAt: Samples.now)
       stream.fork = Fork(thread: Samples.wide, providerSessionId: "session-2", at: Samples.now)
       stream.worktree = Worktree()
+      stream.departure = Departure(wish: nil, by: nil, since: Samples.now, landing: Samples.wide)
     }
     let threads = try #require(AppDriver(workspace).answer(to: .list(.threads, thread: nil, all: true)).array)
     let documented = JSONPage.fields(try JSONPage.text(of: "thread", upTo: "\n    state"))
@@ -28,7 +29,7 @@ struct JSONPageTests {
       names(full["outside"]) == JSONPage.fields(try JSONPage.text(of: "outside")))
     #expect(names(full["worktree"]) == JSONPage.fields(try JSONPage.text(of: "worktree")))
     let plain = try #require(threads.first { $0["id"]?.string == Samples.accented.text })
-    #expect(names(plain) == documented.subtracting(["outside", "forked_from", "worktree"]))
+    #expect(names(plain) == documented.subtracting(["outside", "forked_from", "worktree", "waits_for_landing"]))
   }
 
   @Test func `the states of a thread are those of the page`() throws {

@@ -47,7 +47,9 @@ extension Ledger {
     }
     sendNext(in: id)
     // It only waits for a snapshot.
-    if let said = workspace.streams[id], said.departure != nil, said.hold == nil, said.nextMessage?.id == message.id {
+    if let said = workspace.streams[id], said.departure != nil, said.landingBefore == nil, said.hold == nil,
+      said.nextMessage?.id == message.id
+    {
       return .sent(message.id)
     }
     if let position = workspace.streams[id]?.outbox.waiting.position(of: message.id) {
@@ -85,7 +87,7 @@ extension Ledger {
       workspace.streams[id] = stream
       return
     }
-    if waitsForWorktree(&stream) {
+    if waitsForLanding(&stream) || waitsForWorktree(&stream) {
       workspace.streams[id] = stream
       return
     }

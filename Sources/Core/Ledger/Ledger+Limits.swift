@@ -41,6 +41,8 @@ extension Ledger {
         guard let moment = departure.by, moment <= stamp.now else { continue }
         workspace.streams.update(id) { $0.departure = nil }
         sendNext(in: id, with: departure.wish == nil ? nil : .failure(.tookTooLong))
+        // It goes on waiting.
+        workspace.streams.update(id) { if $0.landingBefore != nil { $0.departure?.since = departure.since } }
         continue
       }
       let isDue = workspace.streams.contains(id) { !$0.outbox.isPaused && $0.triesAgain(at: now) }

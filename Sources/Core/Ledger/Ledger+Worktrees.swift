@@ -8,7 +8,9 @@ extension Ledger {
   /// False where the message need not wait for it.
   mutating func waitsForWorktree(_ stream: inout WorkStream) -> Bool {
     guard let worktree = stream.worktree, worktree.stage != .ready else { return false }
-    stream.departure = Departure(wish: nil, by: nil, since: stamp.now)
+    stream.departure = Departure(
+      wish: nil, by: nil, since: stamp.now,
+      landing: worktree.plan == nil ? workspace.landing(ofProject: stream.project) : nil)
     // What is being removed goes first, and is then made anew.
     if workspace.worktrees.underWay[stream.id] == nil, let work = workspace.workToMake(worktree, of: stream) {
       want(work, of: stream.id)
@@ -64,10 +66,15 @@ extension Ledger {
   /// for it.
   mutating func finishWorktrees() {
     var begun: [(ThreadID, WorktreeWork)] = []
+    var cutOff: [WorkStream] = []
     workspace.streams.forEach { stream in
       guard let worktree = stream.worktree, let plan = worktree.plan else { return }
-      if worktree.landing != nil { workspace.worktrees.cutOff.insert(stream.id) }
+      if worktree.landing != nil { cutOff.append(stream) }
       if worktree.stage == .removing { begun.append((stream.id, .remove(plan, isAgain: true, withIgnored: false))) }
+    }
+    for stream in cutOff {
+      workspace.worktrees.cutOff.insert(stream.id)
+      workspace.hold(forLandingOf: stream, isIntoBase: true)
     }
     for (id, work) in begun.sorted(by: { $0.0 < $1.0 }) {
       // Whether it was ready nobody knows any more. Where nobody has worked there, being made so once more does no harm.
@@ -132,12 +139,14 @@ extension Ledger {
     var holds = false
     switch result {
     case .success(.planned(let plan)):
+      // What was before it in git's queue is over.
+      stream.departure?.landing = nil
       // Of two that were planned at once neither knew of the other: the second one looks for another place.
       if !workspace.takenPaths.contains(plan.path) {
         stream.worktree?.plan = plan
         stream.worktree?.stage = .planned
-        workspace.streams[id] = stream
       }
+      workspace.streams[id] = stream
       if let work = stream.worktree.flatMap({ workspace.workToMake($0, of: stream) }) { want(work, of: id) }
       return
     case .success(.made), .success(.madeThough):

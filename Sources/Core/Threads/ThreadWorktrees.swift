@@ -26,10 +26,13 @@ package struct ThreadWorktrees: Equatable, Sendable {
   package internal(set) var madeAgain: Set<ThreadID> = []
   /// Whose folder is being removed though it was not ready yet, or perhaps not: where it stays it is still to be made so.
   var unfinished: Set<ThreadID> = []
+  /// Folders where a thread's work is being landed, or a landing was cut off and is not settled yet: no message leaves there.
+  package internal(set) var landing: [ThreadID: [String]] = [:]
   /// Threads whose landing was cut off: what it has left is to be looked after, and is just being so.
   package var cutOff: Set<ThreadID> = []
   package var settling: Set<ThreadID> = []
-  /// Those at which git itself is still at work, having outlived the program: they are looked after when a window opens.
+  /// Those at which git itself is still at work, having outlived the program, or whose machine is away: they are looked after when a
+  /// window opens, and as long as a message waits for them.
   package var leftAlone: Set<ThreadID> = []
 
   package var isAtRest: Bool { underWay.isEmpty && cutOff.isEmpty && settling.isEmpty }

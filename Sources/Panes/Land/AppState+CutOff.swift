@@ -12,6 +12,7 @@ extension AppState {
   /// It has ended, however. What was done is a line of the conversation.
   package mutating func noteLanded(_ asked: LandAsked, _ outcome: LandOutcome, _ stamp: inout Stamp) -> [Effect] {
     landings[asked.stream] = nil
+    workspace.goOn(behindLandingOf: asked.stream)
     workspace.streams.update(asked.stream) { $0.worktree?.landing = nil }
     if outcome.failed == nil, outcome.problem == nil {
       workspace.keptWords[WordsPlace(.landing, in: asked.stream)] = nil
@@ -34,7 +35,9 @@ extension AppState {
     let ids = workspace.worktrees.cutOff
     workspace.worktrees.cutOff = []
     return ids.sorted().compactMap { id in
-      guard let stream = workspace.streams[id], let step = stream.worktree?.landing, landings[id] == nil else {
+      guard landings[id] == nil else { return nil }
+      guard let stream = workspace.streams[id], let step = stream.worktree?.landing else {
+        workspace.goOn(behindLandingOf: id)
         return nil
       }
       workspace.worktrees.settling.insert(id)
@@ -65,12 +68,12 @@ extension AppState {
     workspace.worktrees.settling.remove(id)
     switch settled {
     // The next connection looks again, and the next window.
-    case .failure(.fault(.unreachable)): return []
-    case .failure(.stopped):
+    case .failure(.fault(.unreachable)), .failure(.stopped):
       workspace.worktrees.leftAlone.insert(id)
       return []
     case .success, .failure: break
     }
+    workspace.goOn(behindLandingOf: id)
     let words = surroundings.language.text(CutOffPhrase.left(settled))
     return change(&stamp) { $0.settleLanding(of: id, saying: words, needsPerson: settled.needsPerson) }
   }

@@ -31,18 +31,21 @@ package struct SnapshotWish: Equatable, Sendable {
   }
 }
 
-/// A message that waits for the snapshot before its turn, since when, and until when. It has not left: a program that starts
-/// anew finds it waiting.
+/// A message that waits for the snapshot before its turn, for its thread's folder or for the end of a landing there, since when, and
+/// until when. It has not left: a program that starts anew finds it waiting.
 package struct Departure: Equatable, Sendable {
   /// Nil where none was asked for yet: it is time to send what a program that is gone had not sent.
   package let wish: Identity<SnapshotWish>?
   /// Nil where it waits for its thread's folder, without which it never leaves.
   package let by: Timestamp?
-  package let since: Timestamp
+  package var since: Timestamp
+  /// The thread whose landing it waits for, or behind which its folder is made.
+  package var landing: ThreadID?
 
-  package init(wish: Identity<SnapshotWish>?, by: Timestamp?, since: Timestamp) {
+  package init(wish: Identity<SnapshotWish>?, by: Timestamp?, since: Timestamp, landing: ThreadID? = nil) {
     self.wish = wish
     self.by = by
     self.since = since
+    self.landing = landing
   }
 }

@@ -127,8 +127,8 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
     outbox.waiting.items.contains { $0.command != nil && $0.standing == .waiting }
   }
 
-  /// Its next message waits for a snapshot, or for its folder.
-  package var isDeparting: Bool { departure.map { $0.wish != nil || $0.by == nil } ?? false }
+  /// Its next message waits for a snapshot, for its folder, or for the end of a landing.
+  package var isDeparting: Bool { departure.map { $0.wish != nil || $0.by == nil || $0.landing != nil } ?? false }
 
   /// Stopped now, its message would wait in a paused outbox. A command's message goes with its command.
   package var hasMessageThatHasNotLeft: Bool {
@@ -137,8 +137,13 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
     return run.fate == .notLeft && run.item.command == nil
   }
 
-  /// Its next message waits for its folder to be made and made ready, which may take minutes.
-  package var isSettingUp: Bool { told?.isSettingUp ?? departure.map { $0.by == nil } ?? false }
+  /// Its next message waits for its folder to be made and made ready, or for a landing to end there, which may take minutes.
+  package var isSettingUp: Bool {
+    told?.isSettingUp ?? departure.map { $0.by == nil || $0.landing != nil } ?? false
+  }
+
+  /// The thread whose landing that is.
+  package var landingBefore: ThreadID? { departure?.landing }
 
   package var busy: BusyState { turn?.busy ?? .idle }
 

@@ -35,7 +35,8 @@ enum PhraseSamples {
 
   private static let whys: [StatePhrase.Why] =
     [
-      .working(agent: "ägent"), .settingUp, .quiet(agent: "ägent", since: nil), .quiet(agent: "ägent", since: "18:30"),
+      .working(agent: "ägent"), .settingUp, .behindLanding(thread: "漢字"),
+      .quiet(agent: "ägent", since: nil), .quiet(agent: "ägent", since: "18:30"),
       .triesAgain(agent: "ägent", since: nil), .triesAgain(agent: "ägent", since: "18:30"),
       .approve(agent: "ägent"), .ask(agent: "ägent"), .done(agent: "ägent"), .inBackground(agent: "ägent"),
       .knownToProcessOnly(agent: "ägent"), .idle,
