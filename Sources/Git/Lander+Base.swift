@@ -164,6 +164,16 @@ extension Lander {
     return .baseUnderWay(begun, base: fit.base, folder: folder)
   }
 
+  /// Git's words for a merge that ends in a commit, whatever the person has set for other ones. Where they let git only go forward, what
+  /// they ask for here says more.
+  func mergeAsCommit(_ base: String) throws(LandProblem) -> [String] {
+    let options = try run(["config", "--get", "branch.\(base).mergeOptions"]).line.split(separator: " ")
+    let way = options.last { ["--ff", "--no-ff", "--ff-only"].contains($0) }
+    let setting = try run(["config", "--get", "merge.ff"]).line
+    let isOnlyForward = way.map { $0 == "--ff-only" } ?? (setting == "only")
+    return ["merge", "--commit", "--no-squash"] + (isOnlyForward ? ["--ff"] : [])
+  }
+
   /// Git merges two branches only where nothing is staged, and knows nothing of what was brought in as one commit.
   func mergeObstacle(_ fit: Fit) throws(LandProblem) -> LandProblem? {
     if fit.coming != fit.theirs {

@@ -21,8 +21,7 @@ extension Lander {
           try abortRebase(fit)
         } orNaming: {
           () throws(LandProblem) in
-          let (lying, own) = (try status(in: plan.path), try namesInCommits(of: fit))
-          return lies(lying, in: plan.path, changed: lying.filter { !own.contains($0.name) })
+          try lies(status(in: plan.path), in: plan.path, changed: changedInRebase(fit))
         })
     }
     if let rest = try restInBase(plan, base, ours, theirs) { rests.append(rest) }

@@ -10,13 +10,28 @@ extension Lander {
       try act(["read-tree", "-m", "-u", fit.ours, fit.tree], moving: fit.ref, in: folder) { back throws(LandProblem) in
         try back.mustBeAsBefore(fit, in: folder)
       }
-      return try commit(fit, in: folder, beside)
+      return try commit(fit, in: folder, beside, noted: .none)
     }
   }
 
-  private func commit(_ fit: Fit, in folder: String, _ beside: Lander) throws(LandProblem) -> LandDone {
+  /// What git has brought in, and nothing that somebody stages while its hooks run: it reads its own index again behind them.
+  func commitSquashed(_ fit: Fit, in folder: String) throws(LandProblem) -> LandDone {
+    let index = try ownIndex(in: folder)
+    return try withOwnIndex(of: nil, in: folder) { (beside: Lander) throws(LandProblem) -> LandDone in
+      // Like git's, it knows the files without reading them.
+      try act(["read-tree", "-m", "--index-output=" + index, fit.tree], moving: fit.ref, in: folder) {
+        back throws(LandProblem) in
+        try back.takeOut(fit, of: folder, noted: .squash)
+      }
+      return try commit(fit, in: folder, beside, noted: .squash)
+    }
+  }
+
+  private func commit(
+    _ fit: Fit, in folder: String, _ beside: Lander, noted notes: Notes
+  ) throws(LandProblem) -> LandDone {
     // A commit there would end what the person has begun, and be a part of it. No hook sees one that is made without git's own.
-    if try noted(in: folder) != nil {
+    if notes == .none, try noted(in: folder) != nil {
       do throws(LandProblem) {
         return try moved(fit, to: newCommit(of: fit, ["-p", fit.ours], work.message), .squash, said: "")
       } catch {
@@ -28,7 +43,7 @@ extension Lander {
     }
     let answer = try beside.act(["commit", "--message=" + work.message], moving: fit.ref, in: folder) {
       back throws(LandProblem) in
-      try back.takeOut(fit, of: folder, noted: .none)
+      try back.takeOut(fit, of: folder, noted: notes)
     }
     var said = words(answer)
     // It is committed, whatever becomes of the index.
@@ -44,15 +59,15 @@ extension Lander {
     if !made.isEmpty { try ask(["reset", "--quiet"], at: Array(made), in: folder) }
   }
 
-  /// By an index beside git's own, which is ours and goes again.
+  /// By an index beside git's own, which is ours and goes again. It is still to be written where no tree is named.
   func withOwnIndex<Made>(
-    of tree: String, in folder: String, _ make: (Lander) throws(LandProblem) -> Made
+    of tree: String?, in folder: String, _ make: (Lander) throws(LandProblem) -> Made
   ) throws(LandProblem) -> Made {
     try removeOwnIndex(in: folder)
     var beside = self
     beside.environment["GIT_INDEX_FILE"] = try ownIndex(in: folder)
     let made = Result { () throws(LandProblem) in
-      try beside.ask(["read-tree", tree], in: folder)
+      if let tree { try beside.ask(["read-tree", tree], in: folder) }
       return try make(beside)
     }
     try removeOwnIndex(in: folder)

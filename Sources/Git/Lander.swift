@@ -179,7 +179,7 @@ struct Lander {
     }
     let isBehind = try isBehind(fit)
     let answer = try act(
-      ["merge", "--no-edit", "--no-autostash", "-m", title, fit.theirs], moving: fit.ref, in: folder
+      mergeAsCommit(fit.base) + ["--no-edit", "--no-autostash", "-m", title, fit.theirs], moving: fit.ref, in: folder
     ) { back throws(LandProblem) in
       // Another merge than ours is none of our business.
       let begun = try back.run(["rev-parse", "--verify", "--quiet", "MERGE_HEAD"], in: folder)
@@ -206,17 +206,13 @@ struct Lander {
     if let folder = fit.folder, try noted(in: folder) == nil,
       try run(["diff", "--cached", "--quiet", "--ignore-submodules=untracked"], in: folder).status == 0
     {
-      try act(["merge", "--squash", "--no-autostash", fit.coming], moving: fit.ref, in: folder) {
-        back throws(LandProblem) in
+      // What the person has set for merges says nothing of history here, and would keep git from it.
+      let options = ["--squash", "--ff", "--no-commit", "--no-autostash"]
+      try act(["merge"] + options + [fit.coming], moving: fit.ref, in: folder) { back throws(LandProblem) in
         try back.takeOut(fit, of: folder, noted: .squash)
         try back.mustBeAsBefore(fit, in: folder)
       }
-      let answer = try act(
-        ["commit", "--message=" + work.message], moving: fit.ref, in: folder
-      ) { back throws(LandProblem) in
-        try back.takeOut(fit, of: folder, noted: .squash)
-      }
-      return try told(.squash, fit, words(answer))
+      return try commitSquashed(fit, in: folder)
     }
     guard let folder = fit.folder else {
       return try moved(fit, to: newCommit(of: fit, ["-p", fit.ours], work.message), .squash, said: "")
@@ -245,8 +241,8 @@ struct Lander {
     guard let folder = fit.folder else { return try moved(fit, to: tip, .rebase, said: "") }
     // Commit by commit it may come to something else than as a whole.
     try checkWay(of: coming(from: fit.ours, to: tip), in: folder, of: fit.base)
-    let answer = try act(["merge", "--ff-only", "--no-autostash", tip], moving: fit.ref, in: folder) {
-      back throws(LandProblem) in
+    let options = ["--ff-only", "--commit", "--no-squash", "--no-autostash"]
+    let answer = try act(["merge"] + options + [tip], moving: fit.ref, in: folder) { back throws(LandProblem) in
       try back.mustBeAsBefore(fit, in: folder)
     }
     return try told(.rebase, fit, words(answer))
@@ -268,8 +264,10 @@ struct Lander {
         guard try back.isRebasing(in: fit.plan.path) else { return }
         try back.abortRebase(fit)
       }
-    } catch .refused where !names.isEmpty {
-      throw .conflicts(names, base: fit.base)
+    } catch .refused(let words) {
+      guard names.isEmpty else { throw .conflicts(names, base: fit.base) }
+      // It says how what is taken out again by now would go on.
+      throw .refused(words.split(separator: "\n").filter { !$0.hasPrefix("hint:") }.joined(separator: "\n"))
     }
   }
 
@@ -281,14 +279,6 @@ struct Lander {
     let always = ["log", "--no-show-signature", "--root", "--no-relative", "--ignore-submodules=none"]
     let told = try ask(always + ["--format=", "--name-only", "-z", "--no-renames"] + commits)
     return Set(told.output.split(separator: 0))
-  }
-
-  /// Git's way back throws away all that is in no commit, and so also what somebody has changed there meanwhile.
-  func abortRebase(_ fit: Fit) throws(LandProblem) {
-    let own = try namesInCommits(of: fit)
-    let others = try status(in: fit.plan.path).filter { !$0.isNew && !own.contains($0.name) }
-    guard others.isEmpty else { throw .refused(firstNames(of: others)) }
-    try ask(["rebase", "--abort"], in: fit.plan.path)
   }
 
   /// The base has nothing that the branch doesn't have.
@@ -315,7 +305,10 @@ struct Lander {
   func told(_ step: LandStep, _ fit: Fit, _ said: String) throws(LandProblem) -> LandDone {
     var done = LandDone(step)
     (done.target, done.said, done.hidden) = (fit.base, said, fit.hidden)
-    done.commit = try unstopped.ask(["rev-parse", fit.ref]).line
+    let commit = try unstopped.ask(["rev-parse", fit.ref]).line
+    // By some setting git may have done something else.
+    guard commit != fit.ours else { throw .refused(said) }
+    done.commit = commit
     return done
   }
 

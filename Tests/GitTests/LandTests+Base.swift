@@ -197,7 +197,8 @@ extension LandTests {
     try person.sh("echo p > p; git add p; git commit -qm person")
     let log = try person.git("log", "--oneline")
     // The hook stands for the person, who works on meanwhile.
-    try hook(name, "echo mine > mine; echo more >> a.txt; git add mine a.txt; echo not today >&2; exit 1", in: person)
+    let own = "unset GIT_INDEX_FILE; echo mine > mine; echo more >> a.txt; git add mine a.txt"
+    try hook(name, own + "; echo not today >&2; exit 1", in: person)
     guard case .refused(let words)? = land([step], plan, in: person).problem else {
       Issue.record("it was landed, or left halfway")
       return
@@ -213,7 +214,7 @@ extension LandTests {
     let person = try TestRepository()
     let plan = try worktree(of: person)
     try person.sh("echo p > p; git add p; git commit -qm person")
-    try hook(name, "echo mine > new; git add new; exit 1", in: person)
+    try hook(name, "unset GIT_INDEX_FILE; echo mine > new; git add new; exit 1", in: person)
     #expect(
       land([step], plan, in: person).problem == .leftChanged(["new"], in: person.root, after: .refused("")))
     #expect(try person.sh("cat new; git show :new") == "mine\nmine\n")
@@ -262,9 +263,50 @@ extension LandTests {
     let plan = try worktree(of: person)
     try person.sh(
       "echo p > p; git add p; git commit -qm person; git config merge.autoStash true; echo dirty >> a.txt")
-    try hook(name, "echo mine > mine; git add mine; exit 1", in: person)
+    try hook(name, "unset GIT_INDEX_FILE; echo mine > mine; git add mine; exit 1", in: person)
     #expect(land([step], plan, in: person).failed == step)
     #expect(try person.sh("git status --porcelain; git stash list") == " M a.txt\nA  mine\n")
+  }
+
+  @Test func `what somebody stages while a hook of the squash runs is not in it`() throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person)
+    let own = "unset GIT_INDEX_FILE; echo mine > other; echo p >> a.txt; git add other a.txt"
+    try hook("pre-commit", own, in: person)
+    #expect(land([.squash], plan, in: person).problem == nil)
+    #expect(try person.sh("git show --format= --name-only; git status --porcelain") == "new\nM  a.txt\nA  other\n")
+    #expect(try person.sh("ls .git | grep -E 'SQUASH|upnext' || echo none") == "none\n")
+  }
+
+  /// The commits of a branch whose whole fits, and whose first doesn't.
+  private static let back =
+    "sed -i s/two/T/ a.txt; git commit -qam 1; sed -i s/T/two/ a.txt; echo x >> a.txt; git commit -qam 2"
+
+  @Test(arguments: ["echo mine >> a.txt", "echo mine > new"])
+  func `nor what somebody writes into a file of the branch's own`(script: String) throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person, Self.back + "; echo y > new; git add new; git commit -qm 3")
+    try person.sh("sed -i s/two/B/ a.txt; git commit -qam person")
+    try hook("post-checkout", script, in: person)
+    let name = script.contains("new") ? "new" : "a.txt"
+    guard case .leftHalfway(name, plan.path, _)? = land([.rebase], plan, in: person).problem else {
+      Issue.record("it was thrown away")
+      return
+    }
+    #expect(try person.sh("tail -n 1 '\(plan.path)/\(name)'") == "mine\n")
+  }
+
+  @Test func `nor in a file that is in conflict`() throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person, Self.back)
+    try person.sh("sed -i s/two/B/ a.txt; git commit -qam person")
+    // Git stops there by itself; then somebody goes on.
+    try person.sh("cd '\(plan.path)'; git rebase -q main || true; echo mine >> a.txt")
+    #expect(land([.rebase], plan, in: person).problem == .unsettled(.rebase, ["a.txt"], in: plan.path))
+    #expect(try settle(.rebase, plan, in: person) == [.lies(in: plan.path, ["a.txt"], changed: ["a.txt"])])
+    #expect(try person.sh("tail -n 1 '\(plan.path)/a.txt'") == "mine\n")
+    try person.sh("cd '\(plan.path)'; git cat-file -p AUTO_MERGE:a.txt > a.txt")
+    #expect(try settle(.rebase, plan, in: person) == [.takenOut(of: plan.path)])
   }
 
   @Test func `what somebody changes while the commits are set upon the base is not thrown away`() throws {

@@ -5,7 +5,7 @@ import Worktrees
 
 /// A landing that was cut off with the program: what it has left is taken out again, or named.
 extension LandTests {
-  private func settle(_ step: LandStep, _ plan: WorktreePlan, in person: TestRepository) throws -> [LandRest] {
+  func settle(_ step: LandStep, _ plan: WorktreePlan, in person: TestRepository) throws -> [LandRest] {
     let room = person.room()
     defer { room.finish() }
     let promise = Promise<Result<[LandRest], LandProblem>>()

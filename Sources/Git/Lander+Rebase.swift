@@ -1,0 +1,40 @@
+import Review
+import Worktrees
+
+/// The way back out of a rebase: git's own throws away all that is in no commit, and so also what somebody has changed meanwhile.
+extension Lander {
+  func abortRebase(_ fit: Fit) throws(LandProblem) {
+    let others = try changedInRebase(fit)
+    guard others.isEmpty else { throw .refused(firstNames(of: others)) }
+    try ask(["rebase", "--abort"], in: fit.plan.path)
+  }
+
+  /// What lies there otherwise than git has put it.
+  func changedInRebase(_ fit: Fit) throws(LandProblem) -> [Change] {
+    let own = try namesInCommits(of: fit)
+    let lying = try status(in: fit.plan.path)
+    let foreign = try foreign(among: lying.filter { own.contains($0.name) }, fit)
+    return lying.filter { change in own.contains(change.name) ? foreign.contains(change.name) : !change.isNew }
+  }
+
+  /// Of the branch's own files those that are not as git left them, nor as the branch or the base has them.
+  private func foreign(among lying: [Change], _ fit: Fit) throws(LandProblem) -> Set<ArraySlice<UInt8>> {
+    let folder = fit.plan.path
+    let unmerged = try differing(["--diff-filter=U"], in: folder)
+    var names = try differing([], in: folder).subtracting(unmerged).union(lying.filter(\.isNew).map(\.name))
+    // As what git has written of a conflict.
+    if try run(["rev-parse", "--verify", "--quiet", "AUTO_MERGE"], in: folder).status == 0 {
+      names.formUnion(try differing(["AUTO_MERGE"], in: folder).intersection(unmerged))
+    }
+    names.formIntersection(lying.filter { !$0.isGone }.map(\.name))
+    for commit in [fit.ours, fit.theirs] where !names.isEmpty {
+      let same = try withOwnIndex(of: commit, in: folder) {
+        (beside: Lander) throws(LandProblem) -> Set<ArraySlice<UInt8>> in
+        let all = try beside.ask(["ls-files", "-z"], in: folder).output.split(separator: 0)
+        return try names.intersection(all).subtracting(beside.differing([], in: folder))
+      }
+      names.subtract(same)
+    }
+    return names
+  }
+}
