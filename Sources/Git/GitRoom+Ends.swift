@@ -73,14 +73,15 @@ extension GitRoom {
 
   /// The files of a thread's change up to now: its own, and not. Where that can't be told, nobody knows of any.
   func files(
-    _ changed: Set<FilePath>, of turns: [TurnSnapshots], isJustOver: Bool, keptIn store: String, upTo now: Snapshot?
+    _ changed: Set<FilePath>, of turns: [TurnSnapshots], isJustOver: Bool, keptIn store: String, upTo now: Snapshot?,
+    before: Set<FilePath>
   ) -> ThreadFiles {
     guard let now, now.store == store else { return ThreadFiles(unknown: changed) }
     let stretches = TurnStretches(turns, keptIn: store, upTo: now.tree, isJustOver: isJustOver)
     let time = GitTime(milliseconds: GitRoom.readingMilliseconds)
     do throws(GitProblem) {
       let trees = TreeMaker(git: readingGit, place: try place(named: store, within: time), time: time)
-      return try trees.files(changed, stretches)
+      return try trees.files(changed, stretches, before: before)
     } catch {
       return ThreadFiles(unknown: changed)
     }

@@ -63,10 +63,11 @@ extension GitRoom {
       read(whole) { [self] read in
         guard case .success(let read) = read else { return go(nil) }
         reader.submit { [self] _ in
+          let before = changedBefore(change)
           var files = files(
             Set(read.files.flatMap(\.file.paths)), of: work.turns, isJustOver: work.isJustOver, keptIn: end.store,
-            upTo: now)
-          files.note(before: changedBefore(change), isBeginningKnown: work.turns.first?.before != nil)
+            upTo: now, before: before)
+          files.note(before: before, isBeginningKnown: work.turns.first?.before != nil)
           files.note(notKept: now?.leftOut ?? [], alsoBefore: change.from.leftOut)
           go(files)
         }

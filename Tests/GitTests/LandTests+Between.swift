@@ -53,6 +53,26 @@ extension LandTests {
     #expect((beside.unknown, beside.changedSince, beside.left) == (["own"], [], []))
   }
 
+  @Test func `what a later turn takes away, renames or sets back is committed, though it was landed before`() throws {
+    let person = try TestRepository()
+    let scripts = [
+      "echo x > tmp.sh; echo k > keep; echo q >> a.txt", "git add .; git commit -qm landed",
+      "rm tmp.sh; mv keep kept; printf 'one\\ntwo\\nthree\\n' > a.txt",
+    ]
+    let (names, beside) = try commit(try thread("0-1 2-3", in: person, scripts), in: person)
+    #expect(names == "M a.txt, D keep, A kept, D tmp.sh")
+    #expect(beside == LandBeside())
+    #expect(try person.git("status", "--porcelain") == "")
+  }
+
+  @Test func `what its turns have set back to what the person had is theirs`() throws {
+    let person = try TestRepository()
+    try person.sh("echo mine >> dir/b.txt")
+    let scripts = ["cp dir/b.txt ../b; echo agent >> dir/b.txt; echo > one", "cp ../b dir/b.txt"]
+    #expect(try commit(try thread("0-1 1-2", in: person, scripts), in: person).names == "A one")
+    #expect(try person.git("status", "--porcelain") == " M dir/b.txt\n")
+  }
+
   @Test func `a repository whose path has a colon is looked at, and committed in, as any`() throws {
     let person = try TestRepository(called: "work:2026 \"ä\"")
     let thread = try thread("0-1", in: person, ["echo > one"])

@@ -58,13 +58,18 @@ struct TreeMaker {
     return files
   }
 
-  /// Which of the files that a thread's change has are its own.
-  func files(_ changed: Set<FilePath>, _ stretches: TurnStretches) throws(GitProblem) -> ThreadFiles {
+  /// Which of the files that a thread's change has are its own. What one turn has set back of another one is a change as well: it may
+  /// have been committed meanwhile. Not so what is in no commit since before them: it is as the person had it.
+  func files(
+    _ changed: Set<FilePath>, _ stretches: TurnStretches, before: Set<FilePath> = []
+  ) throws(GitProblem) -> ThreadFiles {
     let own = try differences(in: stretches.own).map(\.path)
     let others = try differences(in: stretches.others, withRenames: true)
     let unknown = try differences(in: stretches.unknown).map(\.path)
+    let setBack = Set(own + unknown).subtracting(before)
     return ThreadFiles(
-      of: changed, own: Set(own), others: others, unknown: stretches.isWhole ? Set(unknown) : changed.union(unknown))
+      of: changed.union(setBack), own: Set(own), others: others,
+      unknown: stretches.isWhole ? Set(unknown) : changed.union(unknown))
   }
 
   /// What a tree has where the wishes are, which know what another one has there.
