@@ -95,7 +95,10 @@ extension Lander {
     var path = ""
     for line in try ask(["worktree", "list", "--porcelain"]).lines {
       if line.hasPrefix("worktree ") { path = String(line.dropFirst("worktree ".count)) }
-      if line == "branch refs/heads/" + branch { return try workingFolder(path) }
+      if line == "branch refs/heads/" + branch {
+        guard try isFolder(path) else { throw .baseFolderIsGone(path, base: branch) }
+        return try workingFolder(path)
+      }
       if line == "detached", try isRebasing(branch, in: path) { throw .isRebased(base: branch, folder: path) }
     }
     return nil
@@ -104,7 +107,7 @@ extension Lander {
   /// Of a repository that lies apart from its working files (`git init --separate-git-dir`) git names itself in their place: they are
   /// where the worktree was begun.
   private func workingFolder(_ path: String) throws(LandProblem) -> String {
-    guard let repository = work.worktree?.repository, try isFolder(path), try isFolder(repository),
+    guard let repository = work.worktree?.repository, try isFolder(repository),
       try run(["rev-parse", "--is-inside-work-tree"], in: path).line != "true"
     else { return path }
     func place(of folder: String) throws(LandProblem) -> String {

@@ -26,6 +26,7 @@ extension Lander {
     seen.hasGh = git.has("gh", within: time)
     seen.branch = try branch()
     seen.remote = try seen.branch.flatMap { branch throws(LandProblem) in try remote(of: branch) }
+    if seen.remote != nil { (seen.target, seen.requestObstacle) = (try pushTarget(), try requestObstacle()) }
     let top = try ask(["rev-parse", "--show-toplevel"]).line
     var changed: [Change] = []
     do throws(LandProblem) {
@@ -78,6 +79,8 @@ extension Lander {
       seen.obstacle = .isRebased(base: base, folder: folder)
     } catch .baseUnderWay(let begun, let base, let folder) {
       seen.obstacle = .baseUnderWay(begun, base: base, folder: folder)
+    } catch .baseFolderIsGone(let folder, let base) {
+      seen.obstacle = .baseFolderIsGone(folder, base: base)
     } catch .nothingToLand {
       seen.isAhead = false
     } catch .conflicts(let names, _) {

@@ -42,12 +42,38 @@ extension Lander {
     let answer: GitAnswer
     do throws(GitProblem) { answer = try git.ask(call, within: time) } catch .missing {
       throw .noGh
-    } catch { throw LandProblem(error) }
+    } catch {
+      let problem = LandProblem(error)
+      throw problem == .refused("") ? .ghSaidNothing : problem
+    }
     var done = LandDone(.pullRequest)
     (done.target, done.said) = (way.name, answer.said)
     done.url = answer.lines.last { $0.hasPrefix("http") }
     return done
   }
+
+  /// Nil where nothing is known that keeps a pull request from being opened.
+  func requestObstacle() throws(LandProblem) -> LandProblem? {
+    guard let branch = try branch(), try remote(of: branch) != nil else { return nil }
+    let way = try wayOut()
+    // In a fork it may be called as the base is.
+    guard try head(way.name, at: way.remote) == way.name else { return nil }
+    return try isBase(way) ? .needsBranch(way.target) : nil
+  }
+
+  /// It goes to the branch into which a request for it would ask it to be brought.
+  private func isBase(_ way: WayOut) throws(LandProblem) -> Bool {
+    if let base = work.worktree?.baseBranch { return try nameThere(of: base) == way.name }
+    let remote = "refs/remotes/\(way.remote)/"
+    let head = try run(["symbolic-ref", "--quiet", remote + "HEAD"]).line
+    if !head.isEmpty { return head == remote + way.name }
+    // Git has not been told which one that is.
+    if way.name == "main" { return true }
+    return try way.name == "master" && run(["rev-parse", "--verify", "--quiet", remote + "main"]).status != 0
+  }
+
+  /// Where it would be pushed to.
+  func pushTarget() throws(LandProblem) -> String { try wayOut().target }
 
   func branch() throws(LandProblem) -> String? {
     let branch = try run(["symbolic-ref", "--quiet", "--short", "HEAD"])

@@ -25,6 +25,11 @@ struct Lander {
     for step in work.steps {
       do throws(LandProblem) {
         if outcome.done.isEmpty { try checkRepository() }
+        if step == work.steps.first, work.steps.contains(.pullRequest), let problem = try requestObstacle() {
+          // Nothing is done then: what would be pushed for it is more than was asked for.
+          (outcome.failed, outcome.problem) = (.pullRequest, problem)
+          return outcome
+        }
         outcome.done.append(try land(step))
       } catch {
         // What is so already keeps nothing from being done that follows.

@@ -237,6 +237,22 @@ extension Language {
       say(
         "gh is not installed. It is pushed: open the pull request where your remote shows it.",
         "gh ist nicht installiert. Gepusht ist es: eröffne den Pull-Request dort, wo dein Remote ihn zeigt.")
+    case .needsBranch(let target):
+      say(
+        "a pull request needs a branch of its own, and \(target) is the one that it would go into, so nothing was done: git switch "
+          + "-c NAME makes one; or work in a worktree.",
+        "ein Pull-Request braucht einen eigenen Branch, und \(target) ist der, in den er ginge, darum geschah nichts: git switch -c "
+          + "NAME legt einen an; oder arbeite in einem Worktree.")
+    case .ghSaidNothing:
+      say(
+        "gh ended without a word. It is pushed: open the pull request where your remote shows it, or with gh pr create.",
+        "gh endete ohne ein Wort. Gepusht ist es: eröffne den Pull-Request dort, wo dein Remote ihn zeigt, oder mit gh pr create."
+      )
+    case .baseFolderIsGone(let folder, let base):
+      say(
+        "git has \(base) checked out in \(folder), which is gone. git worktree prune makes git forget that folder; then land it.",
+        "git hat \(base) in \(folder) ausgecheckt, und der Ordner ist weg. git worktree prune lässt git ihn vergessen; dann lande."
+      )
     case .refused(""):
       say(
         "git gave no reason. That is most likely a hook of the repository that says no without a word.",

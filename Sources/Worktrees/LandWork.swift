@@ -101,8 +101,11 @@ package struct LandSeen: Equatable, Sendable {
   /// Why it goes into its base in no way, or not by a merge.
   package var obstacle: LandProblem?
   package var mergeObstacle: LandProblem?
-  /// Where it would be pushed to.
+  /// Where it would be pushed to, and as what there, as `origin/main`.
   package var remote: String?
+  package var target: String?
+  /// Why no pull request can be opened for it.
+  package var requestObstacle: LandProblem?
   package var hasGh = false
 
   package init() {}
@@ -201,6 +204,12 @@ package indirect enum LandProblem: Error, Equatable, Sendable {
   case detached
   case noRemote
   case noGh
+  /// A pull request would ask for this branch of a remote to be brought into itself, and pushing it would do that unasked.
+  case needsBranch(String)
+  /// It ended without a word, as by a signal.
+  case ghSaidNothing
+  /// Git knows a working folder for the base that is not there any more.
+  case baseFolderIsGone(String, base: String)
   /// In the words of git, of a hook, or of the other side.
   case refused(String)
 }
@@ -212,7 +221,8 @@ extension LandProblem {
     case .nothingToCommit, .nothingToLand: true
     case .noRepository, .noGit, .isBare, .tookTooLong, .folderIsGone, .stopped, .fault, .leftHalfway, .leftChanged,
       .unknownChange, .hidden, .cameSince, .hiddenInCommits, .noBase, .baseIsGone, .notCommitted, .underWay, .unsettled,
-      .inTheWay, .isAtWork, .staged, .isRebased, .baseUnderWay, .conflicts, .detached, .noRemote, .noGh, .refused:
+      .inTheWay, .isAtWork, .staged, .isRebased, .baseUnderWay, .conflicts, .detached, .noRemote, .noGh, .needsBranch,
+      .ghSaidNothing, .baseFolderIsGone, .refused:
       false
     }
   }
@@ -224,7 +234,7 @@ extension LandProblem {
     case .noRepository, .noGit, .isBare, .tookTooLong, .folderIsGone, .stopped, .fault, .leftHalfway, .leftChanged,
       .unknownChange, .nothingToCommit, .hidden, .cameSince, .hiddenInCommits, .nothingToLand, .noBase, .baseIsGone,
       .notCommitted, .inTheWay, .isAtWork, .staged, .isRebased, .baseUnderWay, .conflicts, .detached, .noRemote, .noGh,
-      .refused:
+      .needsBranch, .ghSaidNothing, .baseFolderIsGone, .refused:
       false
     }
   }

@@ -72,6 +72,21 @@ extension LandTests {
     }
   }
 
+  @Test func `a pull request that can't be one is not offered, and where a push goes is said whole`() throws {
+    let app = app()
+    let problem = LandProblem.needsBranch("origin/漢字")
+    try open(
+      app, .success(seen { ($0.hasGh, $0.target, $0.requestObstacle, $0.base) = (true, "origin/漢字", problem, nil) }))
+    app.expectRow(containing: "push", "to origin/漢字")
+    app.expectRow(containing: "request", "git switch -c NAME")
+    app.press("<tab><tab><tab><tab> <enter>")
+    #expect(try #require(landed(app).first).work.steps == [.commit])
+    for problem in [problem, .ghSaidNothing, .baseFolderIsGone("/src/漢字", base: "main")] {
+      let said = [Language.english, .german].map { $0.text(LandPhrase.failed(.pullRequest, problem)) }
+      #expect(said[0] != said[1] && said.allSatisfy { $0.contains("git ") || $0.contains("gh ") })
+    }
+  }
+
   @Test func `a bare repository is said to be one in both languages`() {
     let said = [Language.english, .german].map { $0.text(LandPhrase.failed(.merge, .isBare)) }
     #expect(said[0] != said[1] && said.allSatisfy { $0.contains("bare") && !$0.contains("git init") })

@@ -325,6 +325,18 @@ extension LandTests {
     #expect(try person.sh("tail -n 1 '\(plan.path)/dir/b.txt'") == "mine\n")
   }
 
+  @Test func `where the folder is gone that has the base checked out, git's own word for that is what helps`() throws {
+    let person = try TestRepository()
+    try person.sh("git checkout -q -b base; git checkout -q -b other; git checkout -q base")
+    let plan = try worktree(of: person)
+    try person.sh("git checkout -q other; git worktree add -q ../hand base; rm -r ../hand")
+    let problem = LandProblem.baseFolderIsGone(person.base + "/hand", base: "base")
+    #expect(land([.merge], plan, in: person).problem == problem)
+    #expect(try look(plan, in: person).obstacle == problem)
+    try person.git("worktree", "prune")
+    #expect(land([.merge], plan, in: person).problem == nil)
+  }
+
   @Test func `where a worktree's repository was moved, that is what is named`() throws {
     let person = try TestRepository()
     let plan = try worktree(of: person)

@@ -178,6 +178,52 @@ extension LandTests {
         == "1 pr create --head upnext/login --title A title --body-file - --base main\n\nA body\n")
   }
 
+  @Test(arguments: [
+    ("true", "main", true), ("git branch -q -m master", "master", true),
+    ("git update-ref refs/remotes/origin/main main; git branch -q -m master", "master", false),
+    ("git checkout -q -b trunk; git symbolic-ref refs/remotes/origin/HEAD refs/remotes/origin/trunk", "trunk", true),
+    ("git symbolic-ref refs/remotes/origin/HEAD refs/remotes/origin/trunk", "main", false),
+    ("git checkout -q -b feature", "feature", false),
+  ])
+  func `no pull request asks for the branch that it would go into, and nothing is pushed for one`(
+    script: String, branch: String, isBase: Bool
+  ) throws {
+    let person = try TestRepository()
+    try person.sh(
+      """
+      git init -q --bare ../far; git remote add origin "$PWD/../far"; mkdir ../bin; printf '#!/bin/sh\n' > ../bin/gh
+      chmod +x ../bin/gh; \(script)
+      """)
+    let seen = try look(nil, in: person)
+    #expect(seen.target == "origin/" + branch)
+    #expect(seen.requestObstacle == (isBase ? .needsBranch("origin/" + branch) : nil))
+    let outcome = land([.push, .pullRequest], nil, in: person, programs: person.base + "/bin")
+    #expect(outcome.problem == seen.requestObstacle)
+    #expect(outcome.failed == (isBase ? .pullRequest : nil))
+    #expect(try person.sh("git -C ../far for-each-ref").isEmpty == isBase)
+  }
+
+  @Test func `nor is one opened for a worktree's branch that goes to its base there`() throws {
+    let person = try TestRepository()
+    try person.sh("git init -q --bare ../far; git remote add origin \"$PWD/../far\"; git push -q origin main")
+    let plan = try worktree(of: person)
+    try person.sh("git config push.default upstream; cd '\(plan.path)'; git branch -q -u origin/main")
+    let outcome = land([.push, .pullRequest], plan, in: person)
+    #expect((outcome.failed, outcome.problem) == (.pullRequest, .needsBranch("origin/main")))
+    #expect(try person.sh("git -C ../far rev-parse main") == person.git("rev-parse", "main"))
+  }
+
+  @Test func `a gh that ends without a word is what is named`() throws {
+    let person = try TestRepository()
+    try person.sh(
+      """
+      git init -q --bare ../far; git remote add origin "$PWD/../far"; mkdir ../bin
+      printf '#!/bin/sh\nkill -9 $$\n' > ../bin/gh; chmod +x ../bin/gh
+      """)
+    let outcome = land([.push, .pullRequest], try worktree(of: person), in: person, programs: person.base + "/bin")
+    #expect((outcome.done.map(\.step), outcome.problem) == ([.push], .ghSaidNothing))
+  }
+
   @Test func `without gh it is pushed, and that is said`() throws {
     let person = try TestRepository()
     try person.sh("git init -q --bare ../far; git remote add origin \"$PWD/../far\"")

@@ -93,7 +93,7 @@ package struct LandDialog: WordsDialog {
   }
 
   var canPush: Bool { seen?.branch != nil && seen?.remote != nil }
-  var canRequest: Bool { canPush && seen?.hasGh == true }
+  var canRequest: Bool { canPush && seen?.hasGh == true && seen?.requestObstacle == nil }
 
   private func takesWords(_ state: AppState) -> Bool {
     state.workspace.streams[stream].map { $0.effectiveProvider != Settings.shell } ?? false

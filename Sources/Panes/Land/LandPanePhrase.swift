@@ -35,6 +35,7 @@ enum LandPanePhrase: Equatable, Sendable {
   case noBranch
   case opens(isOn: Bool)
   case noGh
+  case needsBranch
   case nothingChosen
   case messageIsEmpty
   case landing(thread: String)
@@ -113,6 +114,8 @@ extension Language {
     case .noBranch: say("no branch is checked out", "kein Branch ist ausgecheckt")
     case .opens(let isOn): box(isOn) + say("a pull request, with gh", "ein Pull-Request, mit gh")
     case .noGh: say("gh is not installed", "gh ist nicht installiert")
+    case .needsBranch:
+      say("needs a branch of its own: git switch -c NAME", "braucht einen eigenen Branch: git switch -c NAME")
     case .nothingChosen: say("Nothing is chosen to be done.", "Es ist nichts zu tun gewählt.")
     case .messageIsEmpty: say("Write what it is: the message is empty.", "Schreib, was es ist: der Text ist leer.")
     case .landing(let thread): text(LandPhrase.landing(thread: thread))

@@ -145,11 +145,13 @@ enum LandView {
 
   private static func push(_ seen: LandSeen, _ dialog: LandDialog, isOn: Bool) -> LandPanePhrase {
     guard seen.branch != nil else { return .noBranch }
-    return seen.remote.map { .pushes(to: $0, isOn: isOn && (dialog.wantsPush || dialog.wantsRequest)) } ?? .noRemote
+    guard let target = seen.target ?? seen.remote else { return .noRemote }
+    return .pushes(to: target, isOn: isOn && (dialog.wantsPush || dialog.wantsRequest))
   }
 
   private static func request(_ seen: LandSeen, _ dialog: LandDialog, isOn: Bool) -> LandPanePhrase {
     guard dialog.canPush else { return push(seen, dialog, isOn: isOn) }
+    if seen.requestObstacle != nil { return .needsBranch }
     return seen.hasGh ? .opens(isOn: isOn && dialog.wantsRequest) : .noGh
   }
 }
