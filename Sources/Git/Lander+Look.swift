@@ -11,6 +11,7 @@ extension Lander {
       try git.machine.carryOut([.remove(folder), .makeFolder(folder)], within: time)
     } catch { throw LandProblem(error) }
     var aside = self
+    aside.settings = try settingsOfNames()
     aside.environment = [
       "GIT_OBJECT_DIRECTORY": folder, "GIT_ALTERNATE_OBJECT_DIRECTORIES": GitSettings.listed(theirs),
     ]
@@ -73,6 +74,8 @@ extension Lander {
       seen.mergeObstacle = try mergeObstacle(fit(plan, base, of: commit, isSquash: true))
     } catch .inTheWay(let names, let base) {
       seen.obstacle = .inTheWay(names, base: base)
+    } catch .marked(let names, let base) {
+      seen.obstacle = .marked(names, base: base)
     } catch .isAtWork(let thread, let base) {
       seen.obstacle = .isAtWork(thread: thread, base: base)
     } catch .isRebased(let base, let folder) {

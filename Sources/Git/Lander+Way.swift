@@ -31,6 +31,8 @@ extension Lander {
     }.map(\.path)
     let all = lying.union(own.filter { path in !path.above.contains { lying.contains($0) } })
     guard all.isEmpty else { throw .inTheWay(all.sorted().map(\.text), base: branch) }
+    let marked = try marked(in: folder).filter { coming.files.contains($0.bytes[...]) }
+    guard marked.isEmpty else { throw .marked(marked.map(\.text), base: branch) }
     return changed
   }
 

@@ -28,7 +28,9 @@ extension Lander {
 
   /// The same, also where the person has ended this one.
   var unstopped: Lander {
-    Lander(git: back, back: back, work: work, files: files, time: GitTime(milliseconds: Lander.millisecondsBack))
+    var lander = Lander(git: back, back: back, work: work, files: files)
+    (lander.time, lander.settings) = (GitTime(milliseconds: Lander.millisecondsBack), settings)
+    return lander
   }
 
   func goBack(

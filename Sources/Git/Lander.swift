@@ -19,18 +19,24 @@ struct Lander {
   var time = GitTime(milliseconds: Lander.milliseconds)
   /// What git finds beside what all calls have.
   var environment: [String: String] = [:]
+  /// On top of the repository's and the person's.
+  var settings: [(key: String, value: String)] = []
 
   func land() -> LandOutcome {
     var outcome = LandOutcome()
+    var knowing = self
     for step in work.steps {
       do throws(LandProblem) {
-        if outcome.done.isEmpty { try checkRepository() }
+        if outcome.done.isEmpty {
+          try checkRepository()
+          knowing.settings = try settingsOfNames()
+        }
         if step == work.steps.first, work.steps.contains(.pullRequest), let problem = try requestObstacle() {
           // Nothing is done then: what would be pushed for it is more than was asked for.
           (outcome.failed, outcome.problem) = (.pullRequest, problem)
           return outcome
         }
-        outcome.done.append(try land(step))
+        outcome.done.append(try knowing.land(step))
       } catch {
         // What is so already keeps nothing from being done that follows.
         let isAll = step == work.steps.last && outcome.done.isEmpty
@@ -84,7 +90,7 @@ struct Lander {
     try checkSeen(changed)
     // What git doesn't know yet is made known, and nothing else of the index is touched.
     let new = changed.filter(\.isNew).map(\.name)
-    let displaced = displaced(by: new, of: changed)
+    let displaced = displaced(by: changed.filter { !$0.isGone }.map(\.name), of: changed)
     if !new.isEmpty { try ask(["add"] + (isSparse() ? ["--sparse"] : []) + ["--intent-to-add"], at: new, in: top) }
     // A merge is committed as a whole.
     let answer = try act(
@@ -93,7 +99,8 @@ struct Lander {
         : Lander.byNames(["commit", "--only", "--message=" + work.message]), moving: "HEAD", in: top,
       input: isMerging ? [] : Lander.list(changed.map(\.name).filter { !displaced.contains($0) })
     ) { back throws(LandProblem) in
-      if !new.isEmpty { try back.ask(["reset", "--quiet"], at: new + displaced, in: top) }
+      // Only what is new was made known.
+      if !new.isEmpty { try back.ask(["reset", "--quiet"], at: new + self.displaced(by: new, of: changed), in: top) }
     }
     done.said = words(answer)
     if !isMerging {
@@ -113,63 +120,10 @@ struct Lander {
     do throws(GitProblem) { return try git.addsSparse(within: time) } catch { throw LandProblem(error) }
   }
 
-  /// Files in whose place there is a folder now: with what is new in it they have gone, and git knows no such file to commit.
-  private func displaced(by new: [ArraySlice<UInt8>], of changed: [Change]) -> [ArraySlice<UInt8>] {
-    let above = Set(new.flatMap { FilePath($0).above })
+  /// Files in whose place there is a folder now: with what is in it they have gone, and git knows no such file to commit.
+  private func displaced(by names: [ArraySlice<UInt8>], of changed: [Change]) -> [ArraySlice<UInt8>] {
+    let above = Set(names.flatMap { FilePath($0).above })
     return changed.map(\.name).filter { above.contains(FilePath($0)) }
-  }
-
-  struct Change {
-    let name: ArraySlice<UInt8>
-    let isNew: Bool
-    let isGone: Bool
-    let isStaged: Bool
-    /// Otherwise than it is by now.
-    let isStagedOtherwise: Bool
-
-    /// Git would commit that it is there, and none of its files.
-    var isRepository: Bool { isNew && name.last == UInt8(ascii: "/") }
-  }
-
-  /// In a worktree all that there is, elsewhere what the thread has changed.
-  func changes(in top: String) throws(LandProblem) -> [Change] { try changesAndLeft(in: top).changes }
-
-  /// And what stays out.
-  func changesAndLeft(in top: String) throws(LandProblem) -> (changes: [Change], left: [Change]) {
-    if work.worktree == nil, files == nil { throw .unknownChange }
-    let all = try status(in: top)
-    let isOwn = { (change: Change) in
-      files.map { $0.taken.contains(FilePath(change.name)) } ?? true && !change.isRepository
-    }
-    let isLeft = { (change: Change) in files.map { $0.left.contains(FilePath(change.name).withoutEndSlash) } ?? true }
-    return (all.filter(isOwn), all.filter { !isOwn($0) && isLeft($0) })
-  }
-
-  func beside(_ changes: [Change], _ left: [Change]) -> LandBeside {
-    var beside = LandBeside()
-    beside.left = names(of: left)
-    guard let files else { return beside }
-    func named(_ paths: Set<FilePath>) -> [String] { names(of: changes.filter { paths.contains(FilePath($0.name)) }) }
-    (beside.changedSince, beside.changedBefore) = (named(files.along), named(files.before))
-    (beside.unknown, beside.staged) = (named(files.unknown), names(of: changes.filter(\.isStagedOtherwise)))
-    beside.threads = changes.isEmpty ? [] : work.beside
-    return beside
-  }
-
-  func status(in folder: String) throws(LandProblem) -> [Change] {
-    let told = try ask(
-      ["status", "--porcelain=v1", "-z", "--no-renames", "--untracked-files=all", "--ignore-submodules=dirty"],
-      in: folder)
-    let (blank, gone) = (UInt8(ascii: " "), UInt8(ascii: "D"))
-    return told.output.split(separator: 0).compactMap { entry in
-      let signs = Array(entry.prefix(2))
-      guard entry.count > 3 else { return nil }
-      let isNew = signs[0] == UInt8(ascii: "?")
-      let isStaged = !isNew && signs[0] != blank
-      return Change(
-        name: entry.dropFirst(3), isNew: isNew, isGone: signs[1] == gone || signs[0] == gone && signs[1] == blank,
-        isStaged: isStaged, isStagedOtherwise: isStaged && signs[1] != blank)
-    }
   }
 
   // MARK: Into the base
@@ -366,6 +320,7 @@ struct Lander {
     var call = GitCall(arguments, in: directory ?? Whereabouts(work.directory).directory)
     call.input = input
     call.environment = environment
+    call.settings = settings
     do throws(GitProblem) { return try git.run(call, within: time) } catch { throw LandProblem(error) }
   }
 }

@@ -207,6 +207,13 @@ extension Language {
           + "Commit, stash or move them, then land it.",
         "wo \(base) ausgecheckt ist, haben diese Dateien Änderungen ohne Commit, darum blieb alles, wie es ist: \(list(names)). "
           + "Erst committen, stashen oder woanders hinlegen.")
+    case .marked(let names, let base):
+      say(
+        "where \(base) is checked out, these files have changes, and git was told not to look at them (git ls-files -v), so nothing "
+          + "was touched: \(list(names)). git update-index --no-assume-unchanged --no-skip-worktree FILE makes it look again.",
+        "wo \(base) ausgecheckt ist, haben diese Dateien Änderungen, und git soll sie nicht ansehen (git ls-files -v), darum blieb "
+          + "alles, wie es ist: \(list(names)). git update-index --no-assume-unchanged --no-skip-worktree DATEI hebt das auf."
+      )
     case .isAtWork(let thread, let base):
       say(
         "\(thread) is at work where \(base) is checked out: nothing is landed under an agent. Wait until it is done, or stop it.",

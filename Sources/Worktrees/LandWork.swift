@@ -191,6 +191,8 @@ package indirect enum LandProblem: Error, Equatable, Sendable {
   case unsettled(GitUnderWay, [String], in: String)
   /// The person has these files, in no commit and perhaps ignored, where this branch is checked out; nothing was touched.
   case inTheWay([String], base: String)
+  /// The same of files at which git was told not to look, so that its status has nothing of them.
+  case marked([String], base: String)
   /// The agent of another thread works where the base is checked out.
   case isAtWork(thread: String, base: String)
   /// Git merges two branches only where nothing is staged.
@@ -221,8 +223,8 @@ extension LandProblem {
     case .nothingToCommit, .nothingToLand: true
     case .noRepository, .noGit, .isBare, .tookTooLong, .folderIsGone, .stopped, .fault, .leftHalfway, .leftChanged,
       .unknownChange, .hidden, .cameSince, .hiddenInCommits, .noBase, .baseIsGone, .notCommitted, .underWay, .unsettled,
-      .inTheWay, .isAtWork, .staged, .isRebased, .baseUnderWay, .conflicts, .detached, .noRemote, .noGh, .needsBranch,
-      .ghSaidNothing, .baseFolderIsGone, .refused:
+      .inTheWay, .marked, .isAtWork, .staged, .isRebased, .baseUnderWay, .conflicts, .detached, .noRemote, .noGh,
+      .needsBranch, .ghSaidNothing, .baseFolderIsGone, .refused:
       false
     }
   }
@@ -233,8 +235,8 @@ extension LandProblem {
     case .underWay, .unsettled: true
     case .noRepository, .noGit, .isBare, .tookTooLong, .folderIsGone, .stopped, .fault, .leftHalfway, .leftChanged,
       .unknownChange, .nothingToCommit, .hidden, .cameSince, .hiddenInCommits, .nothingToLand, .noBase, .baseIsGone,
-      .notCommitted, .inTheWay, .isAtWork, .staged, .isRebased, .baseUnderWay, .conflicts, .detached, .noRemote, .noGh,
-      .needsBranch, .ghSaidNothing, .baseFolderIsGone, .refused:
+      .notCommitted, .inTheWay, .marked, .isAtWork, .staged, .isRebased, .baseUnderWay, .conflicts, .detached,
+      .noRemote, .noGh, .needsBranch, .ghSaidNothing, .baseFolderIsGone, .refused:
       false
     }
   }

@@ -6,7 +6,7 @@ import Worktrees
 /// Hooks that change what is committed, and give it to git.
 extension LandTests {
   /// A change of the thread in the project's own folder, and what is done in between.
-  private func landed(_ turn: String, beside: String, _ person: TestRepository) throws -> LandOutcome {
+  func landed(_ turn: String, beside: String = "true", _ person: TestRepository) throws -> LandOutcome {
     let room = person.room()
     defer { room.finish() }
     let before = try room.take(person.root).get().snapshot

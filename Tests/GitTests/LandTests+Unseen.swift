@@ -1,0 +1,83 @@
+import Git
+import Testing
+import Worktrees
+
+/// Files of which git's own commands see half, or nothing: they are committed whole, or named.
+extension LandTests {
+  @Test(arguments: ["", "git add -A"])
+  func `a folder in the place of a file is committed, staged or not`(script: String) throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person, "rm a.txt; mkdir a.txt; echo x > a.txt/new; \(script)")
+    #expect(land([.commit], plan, in: person).problem == nil)
+    #expect(try person.git("status", "--porcelain", in: plan.path) == "")
+    #expect(try landed("rm a.txt; mkdir a.txt; echo x > a.txt/new; \(script)", person).problem == nil)
+    let names = try person.sh("git show --format= --name-only --no-renames; git status --porcelain")
+    #expect(names == "a.txt\na.txt/new\n")
+  }
+
+  @Test func `where a commit of such a folder is refused, the index is as it was`() throws {
+    let person = try TestRepository()
+    let plan = try worktree(
+      of: person,
+      "rm a.txt; mkdir a.txt; echo x > a.txt/new; git add -A; rm dir/b.txt; mkdir dir/b.txt; echo y > dir/b.txt/c")
+    try hook("pre-commit", "exit 1", in: person)
+    let before = try person.git("status", "--porcelain", in: plan.path)
+    #expect(land([.commit], plan, in: person).failed == .commit)
+    #expect(try person.git("status", "--porcelain", in: plan.path) == before)
+  }
+
+  @Test func `what only the index has, and what is gone from the disk, stays staged`() throws {
+    let person = try TestRepository()
+    try person.sh("echo n > n; git add n")
+    let outcome = try landed("rm n; echo agent >> a.txt", person)
+    #expect((outcome.problem, outcome.done.first?.beside.staged) == (nil, []))
+    #expect(try person.git("status", "--porcelain") == "AD n\n")
+  }
+
+  @Test(arguments: ["--assume-unchanged", "--skip-worktree"])
+  func `files at which git was told not to look are named`(mark: String) throws {
+    let person = try TestRepository()
+    try person.git("update-index", mark, "dir/b.txt")
+    let outcome = try landed("echo agent >> a.txt; echo agent >> dir/b.txt", person)
+    #expect(outcome.done.first?.beside.left == ["dir/b.txt"])
+    #expect(try landed("echo more >> dir/b.txt", person).problem == .nothingToCommit(left: ["dir/b.txt"]))
+    let plan = try worktree(of: person, "git update-index \(mark) a.txt; echo x >> a.txt; echo y > y")
+    #expect(land([.commit], plan, in: person).done.first?.beside.left == ["a.txt"])
+  }
+
+  @Test(arguments: ["--assume-unchanged", "--skip-worktree"], [LandStep.merge, .squash, .rebase])
+  func `such files keep a landing from the base, and that is said`(mark: String, step: LandStep) throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person, "echo theirs >> a.txt; git commit -qam own")
+    try person.sh("git update-index \(mark) a.txt dir/b.txt; echo mine >> a.txt; echo mine >> dir/b.txt")
+    let problem = LandProblem.marked(["a.txt"], base: "main")
+    #expect(try look(plan, in: person).obstacle == problem)
+    #expect(land([step], plan, in: person).problem == problem)
+    #expect(try person.sh("tail -n 1 a.txt") == "mine\n")
+  }
+
+  @Test func `changes inside of a submodule are named as left out`() throws {
+    let person = try TestRepository()
+    try person.sh(
+      """
+      git config --global protocol.file.allow always; git config --global user.email a@b.c; git config --global user.name A
+      git init -q -b main ../s; (cd ../s; echo s > s; git add s; git commit -qm s)
+      git submodule --quiet add "$PWD/../s" sub; git commit -qm sub
+      """)
+    let outcome = try landed("echo agent >> a.txt; echo agent >> sub/s", person)
+    #expect((outcome.problem, outcome.done.first?.beside.left) == (nil, ["sub/"]))
+    #expect(try landed("echo more >> a.txt; git -C sub commit -qam own", person).done.first?.beside.left == [])
+    #expect(try person.git("status", "--porcelain") == "")
+  }
+
+  @Test func `what differs in the case of letters only is two names where the disk tells them apart`() throws {
+    let person = try TestRepository()
+    try person.sh("seq 9 > Readme.md; git add .; git commit -qm readme; git config core.ignoreCase true")
+    let plan = try worktree(of: person, "git mv Readme.md README.md")
+    #expect(land([.commit], plan, in: person).problem == nil)
+    let show = "git show --format= --name-status --no-renames"
+    #expect(try person.sh("cd '\(plan.path)'; \(show); git status --porcelain") == "A\tREADME.md\nD\tReadme.md\n")
+    #expect(try landed("mv Readme.md README.md; echo x >> a.txt", person).problem == nil)
+    #expect(try person.sh("\(show); git status --porcelain") == "A\tREADME.md\nD\tReadme.md\nM\ta.txt\n")
+  }
+}
