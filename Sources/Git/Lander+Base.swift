@@ -72,7 +72,12 @@ extension Lander {
       do throws(GitProblem) { try git.checkMerging(within: time) } catch { throw LandProblem(error) }
       throw .refused(merged.said)
     }
-    throw .conflicts(Array(fields.dropFirst()), base: base)
+    // A file in the place of a folder has a name of git's own there, with the commit behind it.
+    let names = fields.dropFirst().map { name in
+      let mark = [ours, theirs].map { "~" + $0 }.first { name.hasSuffix($0) }
+      return String(name.dropLast(mark?.count ?? 0))
+    }
+    throw .conflicts(Set(names).sorted(), base: base)
   }
 
   func names(of changes: [Change]) -> [String] { changes.map { FilePath($0.name).text } }

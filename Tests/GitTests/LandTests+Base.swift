@@ -325,6 +325,15 @@ extension LandTests {
     #expect(try person.sh("tail -n 1 '\(plan.path)/dir/b.txt'") == "mine\n")
   }
 
+  @Test func `a file in conflict with a folder has its own name`() throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person, "echo f > new; git add new; git commit -qm own")
+    try person.sh("mkdir new; echo x > new/d; git add new; git commit -qm person")
+    for step in [LandStep.merge, .squash, .rebase] {
+      #expect(land([step], plan, in: person).problem == .conflicts(["new"], base: "main"))
+    }
+  }
+
   @Test func `where the folder is gone that has the base checked out, git's own word for that is what helps`() throws {
     let person = try TestRepository()
     try person.sh("git checkout -q -b base; git checkout -q -b other; git checkout -q base")
