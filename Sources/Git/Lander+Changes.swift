@@ -1,3 +1,4 @@
+import Files
 import Review
 import Worktrees
 

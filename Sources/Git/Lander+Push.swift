@@ -68,8 +68,8 @@ extension Lander {
     let head = try run(["symbolic-ref", "--quiet", remote + "HEAD"]).line
     if !head.isEmpty { return head == remote + way.name }
     // Git has not been told which one that is.
-    if way.name == "main" { return true }
-    return try way.name == "master" && run(["rev-parse", "--verify", "--quiet", remote + "main"]).status != 0
+    guard way.name == "master" else { return way.name == "main" }
+    return try run(["rev-parse", "--verify", "--quiet", remote + "main"]).status != 0
   }
 
   /// Where it would be pushed to.

@@ -6,6 +6,7 @@ import JSON
 import Languages
 import Queues
 import Scene
+import Settings
 import TestSupport
 import Testing
 import Words

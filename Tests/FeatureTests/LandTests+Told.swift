@@ -81,7 +81,10 @@ extension LandTests {
     app.expectRow(containing: "request", "git switch -c NAME")
     app.press("<tab><tab><tab><tab> <enter>")
     #expect(try #require(landed(app).first).work.steps == [.commit])
-    for problem in [problem, .ghSaidNothing, .baseFolderIsGone("/src/漢字", base: "main")] {
+    let others: [LandProblem] = [
+      .ghSaidNothing, .baseFolderIsGone("/src/漢字", base: "main"), .marked(["größer.txt"], base: "main"),
+    ]
+    for problem in [problem] + others {
       let said = [Language.english, .german].map { $0.text(LandPhrase.failed(.pullRequest, problem)) }
       #expect(said[0] != said[1] && said.allSatisfy { $0.contains("git ") || $0.contains("gh ") })
     }
