@@ -196,11 +196,11 @@ package struct AppState: Equatable, Sendable {
     hub.forget(client)
   }
 
-  /// No window is attached, nothing runs, nothing waits to run, and no thread is open in its agent's own program, which this server
-  /// alone knows. Other hosts may want something of one that is in a hub.
+  /// No window is attached, nothing runs, nothing waits to run, no words are being written down, and no thread is open in its agent's
+  /// own program, which this server alone knows. Other hosts may want something of one that is in a hub.
   package var isAtRest: Bool {
     hub.place == nil && windows.isEmpty && clients.isAtRest && workspace.streams.working.isEmpty
-      && kept.isEmpty
+      && kept.isEmpty && dictation == nil
       && workspace.upNext.running.isEmpty && workspace.snapshots.underWay.isEmpty
       && worktreeRemovals.isEmpty && landings.isEmpty && workspace.worktrees.isAtRest && reverting.isEmpty
       && runningHooks == 0 && !workspace.willStartByItself(at: now)

@@ -80,9 +80,12 @@ struct VoiceTests {
     app.press("<alt-v>")
     app.receive(.windowClosed(1))
     #expect(orders(app) == [Self.listens, .stopListening])
+    // The server stays for the words, also where it was its last window.
+    #expect(!app.state.isAtRest)
     app.receive(.voice(.heard("die größe")))
     #expect(app.workspace.streams[Samples.flaky]?.draft == "bitte die größe")
     app.takeEffects()
+    #expect(app.state.isAtRest)
   }
 
   @Test func `the key that began it ends a program that hangs behind the words`() {
