@@ -9,8 +9,10 @@ extension AppState {
     let title = language.title(of: step)
     if step.inverse.makesFolder { return .takesBack(title) }
     // A letter that its host has by now is no part of what can be done again.
-    let taken = workspace.undoHistory.undone.last?.inverse.letters.count ?? 0
-    guard taken < step.inverse.letters.count else { return .tookBack(title) }
+    let again = workspace.undoHistory.undone.last
+    guard again?.inverse.letters.count ?? 0 < step.inverse.letters.count else {
+      return workspace.isInDraft(takenBackBy: again) ? .tookBackIntoDraft(title) : .tookBack(title)
+    }
     return .tookBackHere(title, on: hostsTakingBack(step.inverse.letters))
   }
 

@@ -86,6 +86,8 @@ package enum Phrase: Equatable, Sendable {
   /// A move of marked rows of which some run.
   indirect case runningStay(after: Phrase, Int)
   case tookBack(String)
+  /// What was said stands in its thread's draft.
+  case tookBackIntoDraft(String)
   /// Of what went to other hosts, some is done there.
   case tookBackHere(String, on: [String])
   /// And a folder is being made for it.
@@ -228,6 +230,10 @@ extension Language {
         "\(text(words)); \(count == 1 ? "1 runs and stays" : "\(count) run and stay")",
         "\(text(words)); \(count == 1 ? "1 läuft und bleibt" : "\(count) laufen und bleiben")")
     case .tookBack(let title): say("Undone: \(title)", "Rückgängig: \(title)")
+    case .tookBackIntoDraft(let title):
+      say(
+        "Undone: \(title). Its words are in the thread's draft.",
+        "Rückgängig: \(title). Der Text steht im Entwurf des Threads.")
     case .tookBackHere(let title, let hosts):
       say(
         "Undone here; another host has it done\(calls(hosts)): \(title)",

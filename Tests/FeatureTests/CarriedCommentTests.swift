@@ -73,6 +73,15 @@ struct CarriedCommentTests {
     #expect(app.storedAfterCrash().0.reviews[Samples.flaky]?.drafts.map(\.words) == ["Why?"])
   }
 
+  @Test func `where it is taken back, its comments are drafts again, and the composer has nothing of it`() throws {
+    let app = try waiting()
+    app.press("u")
+    #expect(outbox(app).isEmpty)
+    #expect(drafts(app) == ["Why?"])
+    #expect(app.workspace.streams[Samples.flaky]?.draft == "")
+    app.takeEffects()
+  }
+
   /// The message comes back that carries the comment which is just being changed.
   private func sentWhileChanged() throws -> AppDriver {
     let app = try waiting()

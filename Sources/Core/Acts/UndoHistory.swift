@@ -313,11 +313,11 @@ extension Workspace {
 
   /// What these settings are nobody changes here.
   package mutating func undo(by actor: Actor, fixed: Set<String> = []) -> UndoHistory.Outcome {
-    withUndo { $0.undo(by: actor, on: &$1, fixed: fixed) }
+    carryingWords(withUndo { $0.undo(by: actor, on: &$1, fixed: fixed) }, isUndo: true)
   }
 
   package mutating func redo(by actor: Actor, fixed: Set<String> = []) -> UndoHistory.Outcome {
-    withUndo { $0.redo(by: actor, on: &$1, fixed: fixed) }
+    carryingWords(withUndo { $0.redo(by: actor, on: &$1, fixed: fixed) }, isUndo: false)
   }
 
   /// What the act is about may have reached its agent, though it stands in the outbox again: it would go, or become a

@@ -1,0 +1,80 @@
+import Conversation
+import Queues
+import Review
+
+/// What is said and taken back before it left is its thread's draft until it is said again: an act that ends redo takes no
+/// words along.
+extension Workspace {
+  /// The words that this step says again stand in their thread's draft, as they came.
+  package func isInDraft(takenBackBy step: UndoHistory.Step?) -> Bool {
+    guard let said = step?.inverse.saysAgain, let stream = streams[said.thread] else { return false }
+    return stream.draft(without: said.message) != nil
+  }
+
+  /// The words go with what was taken back, or is done again.
+  mutating func carryingWords(_ outcome: UndoHistory.Outcome, isUndo: Bool) -> UndoHistory.Outcome {
+    guard case .did(let step) = outcome else { return outcome }
+    if isUndo { putIntoDraft(takenBackBy: undoHistory.undone.last) } else { takeOutOfDraft(saidAgainBy: step) }
+    return outcome
+  }
+
+  /// It stands behind what is written there. What a review says is no draft of the composer: its comments are drafts again. And
+  /// whoever was writing the message anew has what they wrote in its place.
+  private mutating func putIntoDraft(takenBackBy step: UndoHistory.Step?) {
+    guard let (message, id) = step?.inverse.saysAgain else { return }
+    let comments = reviews[id]?.drafts.filter { $0.message == message.id.text } ?? []
+    guard comments.isEmpty || ReviewMessage.text(of: comments) != message.content else { return }
+    streams.update(id) { stream in
+      let isWritten = stream.edit?.message == message.id && stream.edit?.text.contains { !$0.isWhitespace } == true
+      if !isWritten { stream.addToDraft(message) }
+    }
+  }
+
+  /// It is said again: where its words stand in the draft as they came, they are there no more.
+  private mutating func takeOutOfDraft(saidAgainBy step: UndoHistory.Step) {
+    guard let (message, id) = step.inverse.saysAgain, let rest = streams[id]?.draft(without: message) else { return }
+    streams.update(id) { stream in
+      stream.draft = rest
+      stream.draftAttachments.removeAll { message.attachments.contains($0) && !rest.contains($0.name) }
+    }
+  }
+}
+
+extension UndoHistory {
+  /// Somebody has said in the thread what stood in its draft: no redo of another's says it once more.
+  package mutating func forgetSaid(_ text: String, in id: ThreadID) {
+    let said = undone.filter { step in
+      guard let (message, thread) = step.inverse.saysAgain, thread == id else { return false }
+      return text == message.content || text.hasSuffix("\n\n" + message.content)
+    }
+    for step in said { forget(step.id) }
+  }
+}
+
+extension Act {
+  /// The message of an act that says it again after it was taken back: it puts that into an outbox, and its thread where it was.
+  fileprivate var saysAgain: (message: QueuedMessage, thread: ThreadID)? {
+    let acts = parts.filter { act in
+      if case .trouble = act { return false }
+      return !act.isPlace
+    }
+    guard acts.count == 1, case .outbox(.insert(let message, _, _), let thread)? = acts.first else { return nil }
+    return (message, thread)
+  }
+}
+
+extension WorkStream {
+  fileprivate mutating func addToDraft(_ message: QueuedMessage) {
+    if message.content.contains(where: { !$0.isWhitespace }) { addToDraft(message.content) }
+    draftAttachments += message.attachments.filter { !draftAttachments.contains($0) }
+  }
+
+  /// What else is written there; nil where the message does not stand behind it as it came.
+  fileprivate func draft(without message: QueuedMessage) -> String? {
+    guard message.attachments.allSatisfy(draftAttachments.contains) else { return nil }
+    if !message.content.contains(where: { !$0.isWhitespace }) { return draft }
+    if draft == message.content { return "" }
+    let end = "\n\n" + message.content
+    return draft.hasSuffix(end) ? String(draft.dropLast(end.count)) : nil
+  }
+}

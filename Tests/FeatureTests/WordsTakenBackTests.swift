@@ -1,0 +1,110 @@
+import Acts
+import Conversation
+import Core
+import JSON
+import Languages
+import Queues
+import Scene
+import TestSupport
+import Testing
+import Toolkit
+
+/// What is said and taken back before it left is in its thread's draft: no act takes it along.
+struct WordsTakenBackTests {
+  /// With words in a paused outbox that a window has just said, and still stands in the composer.
+  private func said(_ words: String = "größe 漢字") -> AppDriver {
+    var workspace = Samples.idle
+    workspace.streams.update(Samples.flaky) { $0.outbox.isPaused = true }
+    let app = AppDriver(workspace)
+    app.press("<enter>")
+    app.type(words)
+    app.press("<enter>")
+    return app
+  }
+
+  private func waiting(_ app: AppDriver) -> [String] {
+    app.workspace.streams[Samples.flaky]?.outbox.waiting.items.map(\.content) ?? []
+  }
+
+  private func draft(_ app: AppDriver) -> String? { app.workspace.streams[Samples.flaky]?.draft }
+
+  private func composer(_ app: AppDriver) -> String? { app.state.windows[1]?.conversation.composer.whole }
+
+  @Test func `undo puts the words into the draft, and says so, and no later act takes them along`() {
+    let app = said()
+    #expect(waiting(app) == ["größe 漢字"])
+    app.press("<esc>1u")
+    #expect(waiting(app).isEmpty)
+    #expect(draft(app) == "größe 漢字" && composer(app) == "größe 漢字")
+    #expect(app.state.windows[1]?.message?.text == "Undone: Said \"größe 漢字\". Its words are in the thread's draft.")
+    app.press("P")
+    #expect(draft(app) == "größe 漢字")
+    #expect(app.storedAfterCrash().0.streams[Samples.flaky]?.draft == "größe 漢字")
+    app.takeEffects()
+  }
+
+  @Test func `redo takes them out of the draft again`() {
+    let app = said()
+    app.press("<esc>1uU")
+    #expect(waiting(app) == ["größe 漢字"])
+    #expect(draft(app) == "" && composer(app) == "")
+    app.press("u")
+    #expect(waiting(app).isEmpty && draft(app) == "größe 漢字")
+    app.takeEffects()
+  }
+
+  @Test func `they stand behind what is being written there, and redo leaves that`() {
+    let app = said()
+    app.type("é")
+    let reply = app.ask(.words("undo"))
+    #expect(draft(app) == "é\n\ngröße 漢字" && composer(app) == "é\n\ngröße 漢字")
+    #expect(done(reply)["said"]?.string?.hasSuffix("Its words are in the thread's draft.") == true)
+    _ = app.ask(.words("redo"))
+    #expect(draft(app) == "é" && waiting(app) == ["größe 漢字"])
+    // What was written on there since stays as it is.
+    _ = app.ask(.words("undo"))
+    app.type("!")
+    _ = app.ask(.words("redo"))
+    #expect(draft(app) == "é\n\ngröße 漢字!" && waiting(app) == ["größe 漢字"])
+    app.takeEffects()
+  }
+
+  @Test func `what was sent out of the draft is not said once more by another's redo`() {
+    let app = said()
+    _ = app.ask(.words("undo"))
+    app.press("<enter>")
+    #expect(waiting(app) == ["größe 漢字"] && draft(app) == "")
+    #expect(refusal(app.ask(.words("redo"))) != nil)
+    #expect(waiting(app) == ["größe 漢字"])
+    app.takeEffects()
+  }
+
+  @Test func `files come back with their words, and leave with them`() {
+    var workspace = Samples.idle
+    workspace.streams.update(Samples.flaky) { stream in
+      stream.outbox.isPaused = true
+      stream.draft = "@a.png"
+      stream.draftAttachments = [.file(path: "/a.png")]
+    }
+    var state = AppState(workspace: workspace, surroundings: Samples.surroundings)
+    var stamp = Stamp(now: Samples.now, randomness: 7)
+    let files = [Attachment.file(path: "/a.png"), .file(path: "/größe.png")]
+    _ = state.say("sieh", attachments: files, in: Samples.flaky, by: .window(1), &stamp)
+    _ = state.undo(by: .window(1))
+    #expect(state.workspace.streams[Samples.flaky]?.draft == "@a.png\n\nsieh")
+    #expect(state.workspace.streams[Samples.flaky]?.draftAttachments == files)
+    _ = state.redo(by: .window(1))
+    #expect(state.workspace.streams[Samples.flaky]?.draft == "@a.png")
+    #expect(state.workspace.streams[Samples.flaky]?.draftAttachments == [files[0]])
+    #expect(state.workspace.streams[Samples.flaky]?.outbox.waiting.items.last?.attachments == files)
+  }
+
+  @Test func `whoever was writing the message anew has what they wrote, once`() {
+    let app = said()
+    app.press("<up>!")
+    _ = app.ask(.words("undo"))
+    #expect(waiting(app).isEmpty)
+    #expect(draft(app) == "größe 漢字!" && composer(app) == "größe 漢字!")
+    app.takeEffects()
+  }
+}
