@@ -20,6 +20,7 @@ package enum HintPhrase: CaseIterable, Hashable, Sendable {
   case doesIt
   case edit
   case edits
+  case fieldBefore
   case filter
   case fold
   case forks
@@ -85,6 +86,7 @@ extension Language {
     case .doesIt: say("does it", "führt es aus")
     case .edit: say("edit", "ändern")
     case .edits: say("edits it", "ändert ihn")
+    case .fieldBefore: say("field before", "Feld davor")
     case .filter: say("filter", "Filter")
     case .fold: say("fold", "einklappen")
     case .forks: say("makes a thread of its own", "macht einen eigenen Thread")

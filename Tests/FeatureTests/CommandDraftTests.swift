@@ -100,7 +100,57 @@ struct CommandDraftTests {
     app.expectRow(containing: "› größe und mehr!")
     app.press("<enter>")
     #expect(names(app) == ["größe und mehr!"])
-    #expect(app.workspace.keptForms.isEmpty && app.workspace.templates.isEmpty)
+    // What was filled in is kept beside it.
+    #expect(app.workspace.keptForms.values.map(\.written.prompt) == ["make 漢字"])
+    #expect(app.workspace.templates.isEmpty)
+  }
+
+  /// The first field of a template with two, opened by the palette.
+  private func filling() -> AppDriver {
+    let app = app()
+    app.press("cmake {{target}} for {{who}}<ctrl-s>build<enter><ctrl-u><esc><ctrl-p>templates<enter><enter>")
+    app.expectRow(containing: "target (1 of 2)")
+    return app
+  }
+
+  @Test(arguments: [true, false])
+  func `what a template's fields are filled with is kept where they are left, or their window is lost`(isLost: Bool) {
+    let app = filling()
+    app.press("漢字<enter>Ad")
+    if isLost {
+      app.close(1)
+      app.open(1)
+    } else {
+      app.press("<esc>")
+      #expect(app.footer().contains("c brings it back"))
+    }
+    app.press("c")
+    app.expectRow(containing: "› make 漢字 for Ad")
+  }
+
+  @Test func `the form with all fields filled is kept where it is left at once, and used up where it is added`() {
+    let app = filling()
+    app.press("漢字<enter>Ada<enter>")
+    app.expectRow(containing: "› make 漢字 for Ada")
+    app.press("<esc>c")
+    app.expectRow(containing: "› make 漢字 for Ada")
+    app.press("<enter>")
+    #expect(names(app) == ["make 漢字 for Ada"] && app.workspace.keptForms.isEmpty)
+  }
+
+  @Test func `a field is gone back to with what was filled in, and Enter alone leaves none empty`() {
+    let app = filling()
+    app.press("<enter>")
+    app.expectRow(containing: "target (1 of 2)")
+    #expect(app.footer().contains("It must be answered."))
+    app.press("漢字<enter>Ada<shift-tab>")
+    app.expectRow(containing: "target (1 of 2)")
+    app.press("!<enter>")
+    app.expectRow(containing: "who (2 of 2)")
+    app.press("<enter>")
+    app.expectRow(containing: "› make 漢字! for Ada")
+    app.press("<enter>")
+    #expect(names(app) == ["make 漢字! for Ada"])
   }
 
   @Test func `what another window has made of the words meanwhile stays as it is`() {

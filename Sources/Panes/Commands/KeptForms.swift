@@ -61,6 +61,11 @@ extension Context {
     if kept?.edited != nil { tell(.command(.formOfOneGone)) }
   }
 
+  /// What the fields of a template were filled with is a new command's.
+  mutating func tellKept(_ fields: TemplateFieldDialog) {
+    tellKept(fields, by: .newCommand, of: workspace.keptForms.values.count { state.isKept($0, of: nil) })
+  }
+
   mutating func tellKept(_ form: CommandForm) {
     let edited = state.waiting(form.edited?.command)
     let count = workspace.keptForms.values.count { state.isKept($0, of: edited) }

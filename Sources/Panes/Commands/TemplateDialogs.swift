@@ -25,7 +25,7 @@ struct TemplatesDialog: MenuDialog {
   }
 
   mutating func choose(_ choice: String, _ context: inout Context) -> AfterKey {
-    if let template = context.workspace.templates[choice] { context.use(template, choice, [], from: form) }
+    if let template = context.workspace.templates[choice] { context.use(template, choice, from: form) }
     return .closes
   }
 
@@ -103,33 +103,85 @@ struct TemplatesDialog: MenuDialog {
   }
 }
 
-/// What a template's fields are to be filled with, one after the other.
-struct TemplateFieldDialog: FieldDialog {
+/// What a template's fields are to be filled with, one after the other. What is filled in is kept as the words of a form are: Esc
+/// and a lost window leave a form with them.
+struct TemplateFieldDialog: FieldDialog, KeptForm {
   /// As it was chosen: by now it may be another one, or none.
   let template: CommandTemplate
   let name: String
-  let filled: [String]
   let form: CommandForm?
+  /// The answers before this field, and behind it where the person has come back.
+  private var before: [String] = []
+  private var behind: [String] = []
   var field = TextEdit(isOneLine: true)
+  var keeping = Keeping()
 
+  init(_ template: CommandTemplate, _ name: String, from form: CommandForm?) {
+    (self.template, self.name, self.form) = (template, name, form)
+    keeping.begunWith = template.prompt
+  }
+
+  mutating func press(_ key: DialogKey, _ context: inout Context) -> AfterKey {
+    if key.verb == .open || key.verb == .nextField { return accept(&context) }
+    if key.verb == .previousField { goBack() } else { _ = field.press(key.key) }
+    return .stays
+  }
+
+  /// A blank leaves a field empty; Enter alone has left it out.
   mutating func accept(_ context: inout Context) -> AfterKey {
-    context.use(template, name, filled + [field.text], from: form)
-    return .closes
+    guard !field.isEmpty else {
+      context.refuse(.agent(.mustBeAnswered))
+      return .stays
+    }
+    guard before.count + 1 < template.fields.count else {
+      context.use(template, filledBy: self)
+      return .closes
+    }
+    before.append(field.whole)
+    field = TextEdit(behind.isEmpty ? "" : behind.removeFirst(), isOneLine: true)
+    return .stays
+  }
+
+  private mutating func goBack() {
+    guard let last = before.popLast() else { return }
+    behind.insert(field.whole, at: 0)
+    field = TextEdit(last, isOneLine: true)
   }
 
   func leave(_ context: inout Context) -> AfterKey {
     context.goBack(to: form)
+    context.tellKept(self)
     return .closes
   }
 
-  var holdsWords: Bool { !filled.isEmpty || field.canUndo }
+  var holdsWords: Bool { isWritten || field.canUndo }
+
+  // MARK: As a form whose words are kept
+
+  /// With what is filled in; a field that has no answer yet stands there by its name.
+  var writtenWords: String {
+    get {
+      let answers = zip(template.fields, before + [field.whole] + behind).filter { !$1.isEmpty }
+      return template.filled(Dictionary(answers) { first, _ in first })
+    }
+    // Nothing writes all of them at once.
+    set {}
+  }
+  var isInWords: Bool { false }
+
+  func draft(as id: Identity<FormDraft>, at now: Timestamp) -> FormDraft {
+    var written = template
+    written.prompt = writtenWords
+    return FormDraft(id: id, written: written, at: now)
+  }
 
   func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     let fields = template.fields
-    let label = fields.indices.contains(filled.count) ? fields[filled.count] : ""
+    let label = fields.indices.contains(before.count) ? fields[before.count] : ""
+    let back = before.isEmpty ? [] : [Hint(.previousField, words: .fieldBefore)]
     let area = canvas.dialog(
-      name, [canvas.text(.command(.templateField(Clean.line(label), number: filled.count + 1, of: fields.count)))],
-      hints: [Hint(.open, words: .goesOn), Hint(.back, words: .cancels)], content: Size(columns: 50, rows: 1))
+      name, [canvas.text(.command(.templateField(Clean.line(label), number: before.count + 1, of: fields.count)))],
+      hints: [Hint(.open, words: .goesOn), Hint(.back, words: .cancels)] + back, content: Size(columns: 50, rows: 1))
     canvas.field(field, in: area, hasFocus: true)
   }
 }
@@ -153,16 +205,20 @@ extension Context {
     begin(form)
   }
 
-  /// Asks for the template's next field, or opens the form with all of them filled.
-  fileprivate mutating func use(
-    _ template: CommandTemplate, _ name: String, _ filled: [String], from earlier: CommandForm?
-  ) {
-    guard filled.count >= template.fields.count else {
-      return open(TemplateFieldDialog(template: template, name: name, filled: filled, form: earlier))
-    }
-    let values = Dictionary(zip(template.fields, filled)) { first, _ in first }
+  /// Asks for the template's fields, or opens the form where it has none.
+  fileprivate mutating func use(_ template: CommandTemplate, _ name: String, from earlier: CommandForm?) {
+    let fields = TemplateFieldDialog(template, name, from: earlier)
+    if template.fields.isEmpty { use(template, filledBy: fields) } else { open(fields) }
+  }
+
+  /// The form with all fields filled. What was filled in is the person's own, and goes on to be kept.
+  fileprivate mutating func use(_ template: CommandTemplate, filledBy fields: TemplateFieldDialog) {
     var form = CommandForm(state, window)
-    form.take(template, prompt: template.filled(values))
+    form.take(template, prompt: fields.writtenWords)
+    if fields.isWritten {
+      form.keeping = fields.keeping
+      form.keeping.begunWith = ""
+    }
     begin(form)
   }
 }
