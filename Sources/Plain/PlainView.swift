@@ -73,8 +73,8 @@ package enum PlainView {
   private static func item(
     _ id: RowID, in pane: Pane, isMarked: Bool, _ state: AppState, _ window: WindowState, _ canvas: inout Canvas
   ) -> PlainPage.Item? {
-    // Asked of Recent, a thread's sentence doesn't say its place in the Queue, which the row says.
-    let asked = pane == .queue ? Pane.recent : pane
+    // Asked of Recent, the sentence doesn't say the place in the Queue or in the outbox, which the row says.
+    let asked = pane == .queue || pane == .outbox ? Pane.recent : pane
     guard let sentence = RowSentence.of(id, in: asked, state, window, into: &canvas) else { return nil }
     var words = sentence.whole
     var sameness = words
@@ -86,7 +86,9 @@ package enum PlainView {
     case .command(let id):
       let command = state.command(id)
       let obstacle = command.flatMap { state.waitWords($0) }.map { canvas.text($0) } ?? ""
-      sameness = "\(id.text) \(command?.status.rawValue ?? "") \(obstacle)"
+      let priority = command.flatMap { $0.priority == .normal ? nil : canvas.text(.priority($0.priority)) }
+      words += priority.map { ", " + $0 } ?? ""
+      sameness = "\(id.text) \(command?.status.rawValue ?? "") \(obstacle) \(priority ?? "")"
     case .project(let directory): sameness = directory
     case .message, .setting, .remembered, .agentLimit, .fromUpNext, .lane: break
     }
@@ -109,16 +111,26 @@ package enum PlainView {
     if let guide = PlainGuide.words(state, window, canvas) {
       page.notes.append(PlainPage.Item(name: "guide", words: guide, sameness: guide))
     }
-    if window.focus == .upNext, let hold = state.upNextHold {
-      let words = "\(canvas.text(.upNext)): \(canvas.text(hold))"
+    if let hold = hold(of: window.focus, state, window) {
+      let words = "\(title(of: window.focus, canvas)): \(canvas.text(hold))"
       page.notes.append(PlainPage.Item(name: "hold", words: words, sameness: words))
     }
     guard let message = window.message else { return }
     let key = message.canBeUndone ? state.undoLabel(in: window, unicode: false) : ""
-    let undo = key.isEmpty ? "" : ". " + canvas.text(.undoHint(key: key))
+    let end = message.text.last.map { ".!?".contains($0) } == true ? " " : ". "
+    let undo = key.isEmpty ? "" : end + canvas.text(.undoHint(key: key))
     page.notes.append(
       PlainPage.Item(
         name: "message", words: message.text + undo, sameness: "\(message.at?.milliseconds ?? 0) \(message.text)"))
+  }
+
+  /// Why nothing of the list starts or leaves.
+  private static func hold(of pane: Pane, _ state: AppState, _ window: WindowState) -> Phrase? {
+    switch pane {
+    case .upNext: state.upNextHold
+    case .outbox: state.openThread(in: window)?.hold.map { Phrase.hold($0, until: state.end(of: $0)) }
+    case .recent, .queue, .projects, .settings, .conversation, .review: nil
+    }
   }
 
   /// Who needs the person now and did not before, and commands that have ended: but not what the pane says itself.

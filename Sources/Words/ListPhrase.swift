@@ -65,7 +65,8 @@ package enum ListPhrase: Equatable, Sendable {
   /// What is said of a row's name to whoever has the screen read out.
   case threadFacts(ThreadFacts)
   case projectFacts(threads: Int)
-  case messageFacts(place: Int, of: Int, isUrgent: Bool, error: String?)
+  /// Without a place where the row's own was said before, and with the names of what goes along.
+  case messageFacts(place: Int?, of: Int, with: String = "", isUrgent: Bool, error: String?)
 
   // MARK: What can't be done here
 
@@ -203,11 +204,11 @@ extension Language {
     case .threadFacts(let facts): self.facts(facts)
     case .projectFacts(let count):
       say(", " + Words.count(count, "thread", "threads"), ", " + Words.count(count, "Thread", "Threads"))
-    case .messageFacts(let place, let count, let isUrgent, let error):
+    case .messageFacts(let place, let count, let files, let isUrgent, let error):
       say(
-        ", \(ordinal(place)) of \(count) in the outbox"
+        (place.map { ", \(ordinal($0)) of \(count) in the outbox" } ?? "") + (files.isEmpty ? "" : ", with \(files)")
           + (error.map { ", failed: \($0)" } ?? (isUrgent ? ", urgent" : "")),
-        ", Platz \(place) von \(count) in der Outbox"
+        (place.map { ", Platz \($0) von \(count) in der Outbox" } ?? "") + (files.isEmpty ? "" : ", mit \(files)")
           + (error.map { ", fehlgeschlagen: \($0)" } ?? (isUrgent ? ", dringend" : "")))
 
     case .queueHasEmptied:

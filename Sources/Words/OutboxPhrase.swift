@@ -66,6 +66,8 @@ package enum OutboxPhrase: Equatable, Sendable {
   case imported(Int)
   case noneFailed
   case goesOn
+  /// But for an edit that was interrupted.
+  case goesOnAfterEdit
   case paused(String)
   case allGoOn(butFor: Int)
   case allPaused
@@ -209,6 +211,10 @@ extension Language {
         "Eingelesen: \(Words.count(count, "Nachricht", "Nachrichten"))")
     case .noneFailed: say("No message failed here.", "Hier ist keine Nachricht fehlgeschlagen.")
     case .goesOn: say("The outbox goes on.", "Die Outbox geht weiter.")
+    case .goesOnAfterEdit:
+      say(
+        "No longer paused, but held until the edit is done.",
+        "Nicht mehr angehalten; sie wartet, bis die Änderung fertig ist.")
     case .paused(let name):
       say(
         "Paused: nothing more is sent in \"\(name)\" until you let it go on.",

@@ -26,7 +26,8 @@ extension Context {
     let goesOn = threads.allSatisfy(\.outbox.isPaused)
     let acts = threads.filter { $0.outbox.isPaused == goesOn }.map { Act.pauseOutbox($0.id, !goesOn) }
     let names = threads.map { name(of: $0.id) }.joined(separator: ", ")
-    perform(.joined(acts), titled: goesOn ? .outbox(.goesOn) : .outbox(.paused(names)))
+    let words: OutboxPhrase = threads.allSatisfy(\.staysHeldByEdit) ? .goesOnAfterEdit : .goesOn
+    perform(.joined(acts), titled: .outbox(goesOn ? words : .paused(names)))
     if isMarked { window.lists[window.focus]?.clearMarks() }
     guard goesOn else { return }
     change { ledger in for thread in threads { ledger.sendNext(in: thread.id) } }
@@ -97,5 +98,14 @@ extension Context {
     case .sent: tell(.thread(.shortens(agent: thread.effectiveProvider)))
     case .queued(_, let position): tell(.outbox(.queued(place: position)))
     }
+  }
+}
+
+extension WorkStream {
+  /// A message that somebody was writing anew is all that keeps it from going on, once it is not paused any more.
+  fileprivate var staysHeldByEdit: Bool {
+    var stream = self
+    stream.outbox.isPaused = false
+    return stream.hold == .editing
   }
 }

@@ -50,12 +50,7 @@ extension RowSentence {
       let name = Words.directory(directory, home: state.surroundings.home)
       return RowSentence(name: name, facts: canvas.text(.list(.projectFacts(threads: project.threadCount))))
     case .message(let id):
-      guard let outbox = state.openThread(in: window)?.outbox.waiting,
-        let message = outbox[id], let position = outbox.position(of: id)
-      else { return nil }
-      let facts = ListPhrase.messageFacts(
-        place: position, of: outbox.count, isUrgent: message.priority == .urgent, error: message.lastError)
-      return RowSentence(name: message.name, facts: canvas.text(.list(facts)))
+      return state.openThread(in: window).flatMap { message(id, of: $0, in: pane, canvas) }
     case .setting(let key):
       return RowSentence(name: canvas.text(.setting(.name(key))), facts: ": " + state.workspace.settings[key])
     case .fromUpNext:
@@ -68,6 +63,21 @@ extension RowSentence {
       return RowSentence(
         name: canvas.text(.setting(.agentLimit(agent: agent))), facts: ": " + state.limitWords(of: agent))
     }
+  }
+
+  /// Asked of the outbox, with its place there; what goes along with it is no part of a name that has words.
+  private static func message(
+    _ id: MessageID, of stream: WorkStream, in pane: Pane, _ canvas: Canvas
+  ) -> RowSentence? {
+    let outbox = stream.outbox.waiting
+    guard let message = outbox[id] else { return nil }
+    let edit = stream.edit.flatMap { $0.message == id ? $0 : nil }
+    let files = message.content.allSatisfy(\.isWhitespace) ? [] : message.attachments.map(\.name)
+    let facts = ListPhrase.messageFacts(
+      place: pane == .outbox ? outbox.position(of: id) : nil, of: outbox.count, with: files.joined(separator: ", "),
+      isUrgent: message.priority == .urgent, error: edit == nil ? message.lastError : nil)
+    let standing = edit.map { canvas.text(.outbox($0.isInterrupted ? .editInterrupted : .editing)) }
+    return RowSentence(name: message.name, facts: canvas.text(.list(facts)) + (standing.map { ", " + $0 } ?? ""))
   }
 
   /// A command of a shared lane: where it is, or what is in its way.

@@ -96,6 +96,7 @@ enum PhraseSamples {
       .change(ChangeNumbers(files: 47, added: 1, removed: 2), isShort: false, isUnicode: true),
       .messageFacts(place: 47, of: 53, isUrgent: false, error: nil),
       .messageFacts(place: 1, of: 2, isUrgent: true, error: nil),
+      .messageFacts(place: nil, of: 2, with: "漢字", isUrgent: false, error: nil),
       .messageFacts(place: 2, of: 3, isUrgent: true, error: "漢字"), .recentGoesByTime(pinKey: "K1"), .pinnedGoByTime,
       .queueHasEmptied,
       .markedHaveLeft,
