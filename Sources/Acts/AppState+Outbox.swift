@@ -35,7 +35,11 @@ extension AppState {
     // Where a message may have been done, going on is no answer: what can be done about it stands first.
     let isUncertain = stream.refusalToPass != nil
     if isUncertain { verbs = troubleVerbs(stream) + verbs }
-    if stream.outbox.hold != nil || stream.isHeldByLostEdit, !isUncertain { verbs.insert(.resume, at: 0) }
+    // What is only paused goes on by the key that paused it, and one act is enough that lets it go on.
+    let isPaused = stream.outbox.isPaused && !workspace.isPaused && !isUncertain
+    if stream.outbox.hold != nil || stream.isHeldByLostEdit, !isUncertain {
+      verbs.insert(isPaused && stream.outbox.hold == .paused ? .pauseOutbox : .resume, at: 0)
+    }
     if wantsLogin(stream.effectiveProvider), refusalToLogIn(to: stream) == nil { verbs.insert(.login, at: 0) }
     if workspace.settings.queueEnabled, let item = workspace.attention.members[id] {
       verbs += [.removeFromQueue, item.snooze == nil ? .snooze : .restore]
@@ -43,7 +47,7 @@ extension AppState {
     if !verbs.contains(.restore), restoring(id) != nil { verbs.append(.restore) }
     return verbs + [.mode, .handOver, .lineage, .export, .pin, .mute, .delete]
       + (isUncertain ? [] : troubleVerbs(stream)) + (commandGoesOn(in: stream) ? [.continueTurn] : [])
-      + [.pauseOutbox] + (stream.outbox.waiting.isEmpty ? [] : [.emptyOutbox])
+      + (isPaused ? [] : [.pauseOutbox]) + (stream.outbox.waiting.isEmpty ? [] : [.emptyOutbox])
       + (canSteer(stream) ? [.steer] : []) + (refusalToCompact(stream) == nil ? [.compact] : [])
       + (stream.worktree?.stage == .ready ? [.land, .removeWorktree] : [])
       + (canFork(stream) ? [.fork] : []) + (refusalToLogOut(of: stream) == nil ? [.logOut] : [])

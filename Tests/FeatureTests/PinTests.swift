@@ -146,6 +146,9 @@ struct PinTests {
     #expect(app.workspace.streams.pinned.isEmpty)
     app.chooseInMenu("pause")
     #expect(app.workspace.streams[Samples.flaky]?.outbox.isPaused == true)
+    app.press("m")
+    #expect(app.rows(containing: "│  go on ").count == 1, "\(app.screen)")
+    app.press("<esc>")
     app.chooseInMenu("go on")
     #expect(app.workspace.streams[Samples.flaky]?.outbox.isPaused == false)
   }
