@@ -89,6 +89,7 @@ package enum Footer {
       let text = Clean.line(message.text)
       end = area.endColumn - Clean.columns(text) - 1
       canvas.frame.put(text, row: area.row, column: end, style: style(of: message, canvas), clip: area)
+      if message.canBeUndone { offerUndo(state, window, in: area, into: &canvas) }
     }
     if window.dialog(FilterDialog.self) != nil {
       canvas.putCut(
@@ -116,6 +117,16 @@ package enum Footer {
     }
   }
 
+  /// The end of a message that names the key which takes its act back: a press on it presses that.
+  private static func offerUndo(
+    _ state: AppState, _ window: WindowState, in area: Rect, into canvas: inout Canvas
+  ) {
+    guard let key = state.key(.undo, in: window.hintPlaces) else { return }
+    let columns = Clean.columns(canvas.text(.undoHint(key: state.undoLabel(in: window, unicode: canvas.isUnicode))))
+    let place = Rect(row: area.row, column: area.endColumn - columns - 1, columns: columns, rows: 1)
+    press(key, at: place.intersection(area), into: &canvas)
+  }
+
   /// As many as there is room for, the most useful first. The one that goes back has its room before others, but for a
   /// moment's message: who has only the pointer is to get out of everything.
   private static func fitting(_ hints: [FooterHint], columns: Int, keepsWayOut: Bool) -> [FooterHint] {
@@ -140,6 +151,10 @@ package enum Footer {
     canvas.put(hint.words, .status, row: row, column: end, in: area)
     guard let key = hint.key else { return }
     let place = Rect(row: row, column: column, columns: hint.columns, rows: 1).intersection(area)
+    press(key, at: place, into: &canvas)
+  }
+
+  private static func press(_ key: Key, at place: Rect, into canvas: inout Canvas) {
     canvas.hitAreas.add(.key(key), at: place)
     guard canvas.pointed?.chosen == .key(key) else { return }
     canvas.frame.restyle(place) { [theme = canvas.theme] _ in theme[.selection] }
@@ -213,12 +228,12 @@ package enum Footer {
       if fadesAt <= state.now { return nil }
       canvas.changes(at: fadesAt)
     }
-    guard var message = window.message, message.canBeUndone else { return window.message }
+    guard let message = window.message, message.canBeUndone else { return window.message }
     let key = state.undoLabel(in: window, unicode: canvas.isUnicode)
-    guard !key.isEmpty else { return message }
-    message = StatusMessage(
-      text: "\(message.text)\(canvas.separator)\(canvas.text(.undoHint(key: key)))", kind: message.kind)
-    return message
+    guard !key.isEmpty else { return StatusMessage(text: message.text, kind: message.kind) }
+    return StatusMessage(
+      text: "\(message.text)\(canvas.separator)\(canvas.text(.undoHint(key: key)))", kind: message.kind,
+      canBeUndone: true)
   }
 }
 

@@ -75,6 +75,19 @@ struct FooterClickTests {
     app.expectRow(containing: "closes")
   }
 
+  @Test func `the undo that a message names is pressed like any key`() {
+    let app = AppDriver(Samples.queued)
+    app.press("2g")
+    let before = app.workspace.attention.members
+    app.press("x")
+    for _ in 1...2 where app.workspace.attention.members != before {
+      click("u undo", app)
+      app.pass(seconds: 1)
+    }
+    #expect(app.workspace.attention.members == before)
+    app.takeEffects()
+  }
+
   @Test func `a question is answered by a second press only`() {
     let app = AppDriver()
     app.press("1g<enter>go<enter><esc>")
