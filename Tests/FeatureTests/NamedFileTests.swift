@@ -99,6 +99,22 @@ struct NamedFileTests {
     #expect(attached(app) == [])
   }
 
+  @Test func `a draft that ends with a file that goes along offers no files, so that Enter sends and Esc leaves`() {
+    let app = typing()
+    app.press("see @main<tab><backspace>")
+    #expect(draft(app) == "see @main.c" && attached(app) == [mainFile])
+    #expect(app.state.windows[1]?.completion == nil)
+    app.press("<esc>1<enter>")
+    #expect(app.state.windows[1]?.completion == nil && draft(app) == "see @main.c")
+    app.takeEffects()
+    app.press("<enter>")
+    #expect(draft(app) == "" && attached(app) == [])
+    // What goes on to another name is chosen as ever.
+    app.press("see @main.cp")
+    app.expectRow(containing: "main.cpp")
+    app.takeEffects()
+  }
+
   @Test func `a file that can't be read is taken off again, and comes back with no words`() {
     let app = typing()
     app.press("see @main")

@@ -1,4 +1,5 @@
 import Acts
+import Conversation
 import Core
 import Queues
 import Review
@@ -28,6 +29,7 @@ extension AppState {
       return before
     }
     let query = String(completion.written.dropFirst())
+    if word.kind == .file, goesAlong(query, in: window, stream) { return nil }
     switch word.kind {
     case .command: completion.rows = commands(matching: query, of: stream)
     case .file: findFiles(matching: query, in: workspace.whereabouts(of: stream), &completion)
@@ -36,6 +38,12 @@ extension AppState {
     if let last = window.completion, last.isAbout(completion) { completion.isClosed = last.isClosed }
     // That no file fits is kept, too: it would be sought again at each frame, and the files listed afresh.
     return completion.isEmpty && word.kind != .file ? nil : completion
+  }
+
+  /// Nobody is choosing that file any more, as where a draft ends with it: Enter sends, and Esc leaves.
+  private func goesAlong(_ name: String, in window: WindowState, _ stream: WorkStream) -> Bool {
+    let places = [stream.workingDirectory, stream.project].map { Attachment.file(path: $0 + "/" + name) }
+    return attachments(in: window).contains(where: places.contains)
   }
 
   private func findFiles(matching query: String, in place: Whereabouts, _ completion: inout Completion) {
