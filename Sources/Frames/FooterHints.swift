@@ -210,7 +210,27 @@ package struct FooterHints {
     let done = acts.filter { act in
       if case .refused = ListActs.plan(act.1, on: rows, in: window.focus, state, window) { false } else { true }
     }
-    return [.markAll] + done.map(\.0) + [.back]
+    return [.markAll] + trouble(of: rows, state, window) + done.map(\.0) + [.back]
+  }
+
+  /// What can be done about the trouble that some of the rows are in.
+  private static func trouble(of rows: [RowID], _ state: AppState, _ window: WindowState) -> [Verb] {
+    let workspace = state.workspace
+    let verbs = rows.reduce(into: Set<Verb>()) { verbs, row in
+      switch row {
+      case .stream(let id): verbs.formUnion(workspace.streams[id].map { state.troubleVerbs($0) } ?? [])
+      case .message(let id):
+        guard let stream = window.stream.flatMap({ workspace.streams[$0] }),
+          let message = stream.outbox.waiting[id], message.isInTrouble
+        else { return }
+        verbs.formUnion(state.troubleVerbs(stream, about: message))
+      case .command(let id):
+        guard let command = workspace.upNext.waiting[id], workspace.refusalToGoOn(command) == nil else { return }
+        verbs.insert(.continueTurn)
+      case .project, .setting, .agentLimit, .remembered, .fromUpNext, .lane: return
+      }
+    }
+    return [.retryMessage, .skipMessage, .continueTurn].filter(verbs.contains)
   }
 
   private static func inComposer(_ state: AppState, _ window: WindowState) -> [Verb] {

@@ -58,6 +58,13 @@ struct MarkedTroubleTests {
     #expect(app.footer().contains("No message failed here."), "\(app.footer())")
   }
 
+  @Test func `the footer names what can be done about them, where a marked row is in trouble`() {
+    let app = app("2V")
+    for hint in ["r retry", "s skip", "o continue"] { #expect(app.footer().contains(hint), "\(app.footer())") }
+    app.press("<esc>gjv")
+    #expect(!app.footer().contains("r retry"), "\(app.footer())")
+  }
+
   // MARK: Some that can't go on
 
   /// A command whose turn broke off in this thread of an agent's; a shell has no session to go on in.
