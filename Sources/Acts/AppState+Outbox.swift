@@ -45,9 +45,10 @@ extension AppState {
       verbs += [.removeFromQueue, item.snooze == nil ? .snooze : .restore]
     }
     if !verbs.contains(.restore), restoring(id) != nil { verbs.append(.restore) }
+    let pauses: [Verb] = isPaused ? [] : [.pauseOutbox]
     return verbs + [.mode, .handOver, .lineage, .export, .pin, .mute, .delete]
       + (isUncertain ? [] : troubleVerbs(stream)) + (commandGoesOn(in: stream) ? [.continueTurn] : [])
-      + (isPaused ? [] : [.pauseOutbox]) + (stream.outbox.waiting.isEmpty ? [] : [.emptyOutbox])
+      + pauses + (stream.outbox.waiting.isEmpty ? [] : [.emptyOutbox])
       + (canSteer(stream) ? [.steer] : []) + (refusalToCompact(stream) == nil ? [.compact] : [])
       + (stream.worktree?.stage == .ready ? [.land, .removeWorktree] : [])
       + (canFork(stream) ? [.fork] : []) + (refusalToLogOut(of: stream) == nil ? [.logOut] : [])

@@ -8,7 +8,7 @@ extension Workspace {
   /// The words that this step says again stand in their thread's draft, as they came.
   package func isInDraft(takenBackBy step: UndoHistory.Step?) -> Bool {
     guard let said = step?.inverse.saysAgain, let stream = streams[said.thread] else { return false }
-    return stream.draft(without: said.message) != nil
+    return stream.restOfDraft(without: said.message) != nil
   }
 
   /// The words go with what was taken back, or is done again.
@@ -32,7 +32,8 @@ extension Workspace {
 
   /// It is said again: where its words stand in the draft as they came, they are there no more.
   private mutating func takeOutOfDraft(saidAgainBy step: UndoHistory.Step) {
-    guard let (message, id) = step.inverse.saysAgain, let rest = streams[id]?.draft(without: message) else { return }
+    guard let (message, id) = step.inverse.saysAgain, let rest = streams[id]?.restOfDraft(without: message)
+    else { return }
     streams.update(id) { stream in
       stream.draft = rest
       stream.draftAttachments.removeAll { message.attachments.contains($0) && !rest.contains($0.name) }

@@ -63,7 +63,8 @@ extension Context {
 
   /// What the fields of a template were filled with is a new command's.
   mutating func tellKept(_ fields: TemplateFieldDialog) {
-    tellKept(fields, by: .newCommand, of: workspace.keptForms.values.count { state.isKept($0, of: nil) })
+    let count = workspace.keptForms.values.count { state.isKept($0, of: nil) }
+    tellKept(fields, by: .newCommand, of: count)
   }
 
   mutating func tellKept(_ form: CommandForm) {
