@@ -1,6 +1,7 @@
 import Core
 import Languages
 import Sharing
+import Verbs
 import Words
 
 /// What is said of an act that was taken back, or can't be any more.
@@ -11,6 +12,9 @@ extension AppState {
     // A letter that its host has by now is no part of what can be done again.
     let again = workspace.undoHistory.undone.last
     guard again?.inverse.letters.count ?? 0 < step.inverse.letters.count else {
+      if workspace.isInForm(takenBackBy: again) {
+        return .tookBackIntoForm(title, key: keyName(.newCommand, language))
+      }
       return workspace.isInDraft(takenBackBy: again) ? .tookBackIntoDraft(title) : .tookBack(title)
     }
     return .tookBackHere(title, on: hostsTakingBack(step.inverse.letters))

@@ -88,6 +88,8 @@ package enum Phrase: Equatable, Sendable {
   case tookBack(String)
   /// What was said stands in its thread's draft.
   case tookBackIntoDraft(String)
+  /// The form for a command has its words.
+  case tookBackIntoForm(String, key: String)
   /// Of what went to other hosts, some is done there.
   case tookBackHere(String, on: [String])
   /// And a folder is being made for it.
@@ -234,6 +236,8 @@ extension Language {
       say(
         "Undone: \(title). Its words are in the thread's draft.",
         "Rückgängig: \(title). Der Text steht im Entwurf des Threads.")
+    case .tookBackIntoForm(let title, let key):
+      say("Undone: \(title). \(key) brings its words back.", "Rückgängig: \(title). \(key) holt den Text zurück.")
     case .tookBackHere(let title, let hosts):
       say(
         "Undone here; another host has it done\(calls(hosts)): \(title)",

@@ -9,7 +9,8 @@ import TestSupport
 import Testing
 import Toolkit
 
-/// What is said and taken back before it left is in its thread's draft: no act takes it along.
+/// What is said and taken back before it left is in its thread's draft, and what a command was to do in the form: no act takes it
+/// along.
 struct WordsTakenBackTests {
   /// With words in a paused outbox that a window has just said, and still stands in the composer.
   private func said(_ words: String = "größe 漢字") -> AppDriver {
@@ -105,6 +106,44 @@ struct WordsTakenBackTests {
     _ = app.ask(.words("undo"))
     #expect(waiting(app).isEmpty)
     #expect(draft(app) == "größe 漢字!" && composer(app) == "größe 漢字!")
+    app.takeEffects()
+  }
+
+  // MARK: Commands
+
+  private func upNext() -> AppDriver {
+    var workspace = Samples.idle
+    workspace.upNext.hold = .paused
+    return AppDriver(workspace)
+  }
+
+  private func prompts(_ app: AppDriver) -> [String] { app.workspace.upNext.waiting.items.map(\.request.prompt) }
+
+  @Test func `a command that is added and taken back is in the form, which no later act empties`() {
+    let app = upNext()
+    app.press("cmake 漢字<enter>u")
+    #expect(prompts(app).isEmpty)
+    #expect(app.state.windows[1]?.message?.text == "Undone: Added \"make 漢字\" to Up Next. c brings its words back.")
+    app.press("Pc")
+    app.expectRow(containing: "› make 漢字")
+    app.press("<enter>")
+    #expect(prompts(app) == ["make 漢字"] && app.workspace.keptForms.isEmpty)
+  }
+
+  @Test func `it has its time and its project, and redo takes the form away again`() throws {
+    let app = upNext()
+    let call = Call(["add", "--agent", "shell", "--in", "9h", "lint é"], directory: "/home/ada/src/web")
+    _ = app.ask(.call(call))
+    let added = try #require(app.workspace.upNext.waiting.items.first)
+    _ = app.ask(.words("undo"))
+    #expect(app.workspace.keptForms.count == 1)
+    _ = app.ask(.words("redo"))
+    #expect(app.workspace.keptForms.isEmpty && prompts(app) == ["lint é"])
+    _ = app.ask(.words("undo"))
+    app.press("c<enter>")
+    let again = try #require(app.workspace.upNext.waiting.items.first)
+    #expect(again.request.prompt == added.request.prompt && again.target == added.target)
+    #expect(again.notBefore == added.notBefore)
     app.takeEffects()
   }
 }

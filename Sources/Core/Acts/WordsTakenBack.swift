@@ -2,8 +2,8 @@ import Conversation
 import Queues
 import Review
 
-/// What is said and taken back before it left is its thread's draft until it is said again: an act that ends redo takes no
-/// words along.
+/// What is said and taken back before it left is its thread's draft until it is said again, and what a command was to do is kept
+/// as a form's words: an act that ends redo takes no words along.
 extension Workspace {
   /// The words that this step says again stand in their thread's draft, as they came.
   package func isInDraft(takenBackBy step: UndoHistory.Step?) -> Bool {
@@ -11,10 +11,22 @@ extension Workspace {
     return stream.restOfDraft(without: said.message) != nil
   }
 
+  /// So do those of the command that it adds again in a form.
+  package func isInForm(takenBackBy step: UndoHistory.Step?) -> Bool {
+    guard let command = step?.inverse.addsAgain else { return false }
+    return keptForms[Identity(command.id.unique)] != nil
+  }
+
   /// The words go with what was taken back, or is done again.
   mutating func carryingWords(_ outcome: UndoHistory.Outcome, isUndo: Bool) -> UndoHistory.Outcome {
     guard case .did(let step) = outcome else { return outcome }
-    if isUndo { putIntoDraft(takenBackBy: undoHistory.undone.last) } else { takeOutOfDraft(saidAgainBy: step) }
+    if isUndo {
+      putIntoDraft(takenBackBy: undoHistory.undone.last)
+      putIntoForm(takenBackBy: undoHistory.undone.last)
+    } else {
+      takeOutOfDraft(saidAgainBy: step)
+      takeOutOfForm(addedAgainBy: step)
+    }
     return outcome
   }
 
@@ -39,6 +51,39 @@ extension Workspace {
       stream.draftAttachments.removeAll { message.attachments.contains($0) && !rest.contains($0.name) }
     }
   }
+
+  /// Words that stand elsewhere, as those of one that runs again do in the history, are not lost.
+  private mutating func putIntoForm(takenBackBy step: UndoHistory.Step?) {
+    guard let command = step?.inverse.addsAgain else { return }
+    let (form, words) = (FormDraft(of: command), command.request.prompt)
+    let isKept = keptForms[form.id] != nil || keptForms.values.contains { $0.written.prompt == words }
+    if !isKept, !history.contains(where: { $0.request.prompt == words }) { keptForms[form.id] = form }
+  }
+
+  private mutating func takeOutOfForm(addedAgainBy step: UndoHistory.Step) {
+    guard let form = step.inverse.addsAgain.map(FormDraft.init(of:)), keptForms[form.id] == form else { return }
+    keptForms[form.id] = nil
+  }
+}
+
+extension FormDraft {
+  /// What a form has with which the command is added.
+  fileprivate init(of command: QueuedCommand) {
+    var (directory, provider, thread): (String?, String?, ThreadID?)
+    switch command.target {
+    case .project(let path, let agent): (directory, provider) = (path, agent)
+    case .stream(let id): thread = id
+    }
+    let request = command.request
+    self.init(
+      id: Identity(command.id.unique),
+      written: CommandTemplate(
+        prompt: request.prompt, directory: directory, provider: provider, mode: request.mode,
+        priority: command.priority, enhancements: request.enhancements),
+      thread: thread, choosesWorktree: thread == nil ? command.hasWorktree : nil,
+      after: command.after.map(\.text).joined(separator: " "), start: command.notBefore?.iso8601 ?? "",
+      at: command.enqueuedAt)
+  }
 }
 
 extension UndoHistory {
@@ -61,6 +106,13 @@ extension Act {
     }
     guard acts.count == 1, case .outbox(.insert(let message, _, _), let thread)? = acts.first else { return nil }
     return (message, thread)
+  }
+}
+
+extension Act {
+  /// The command of an act that adds it to Up Next again, and does nothing else.
+  fileprivate var addsAgain: QueuedCommand? {
+    if case .upNext(.insert(let command, _, _)) = self { command } else { nil }
   }
 }
 
