@@ -81,6 +81,14 @@ struct OutboxRowTests {
     #expect(try outbox()?.isPausedWithAll == false)
     try opened.store.connection.run("UPDATE meta SET value = 'paused' WHERE key = 'outboxes'")
     #expect(try outbox()?.isPausedWithAll == true)
+    // What is paused by itself from then on stays so over the next start.
+    let again = try folder.open()
+    var alone = again.workspace
+    alone.streams.update(stream) { $0.outbox.isPaused = true }
+    try again.store.save(from: again.workspace, to: alone)
+    #expect(try outbox()?.isPaused == true)
+    #expect(try outbox()?.isPausedWithAll == false)
+    #expect(try folder.open().workspace.isPaused)
   }
 
   @Test func `an entry that is removed is not found any more, and can come again`() throws {

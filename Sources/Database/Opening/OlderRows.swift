@@ -1,5 +1,8 @@
 /// What a program of an older version leaves for this one to complete: it may have used the store in between.
 enum OlderRows {
+  /// It has paused all, and did not tell what was paused by itself before.
+  private static let pauseOfAll = "SELECT 1 FROM meta WHERE key = 'outboxes' AND value = 'paused'"
+
   /// Whether there is anything to complete.
   static func areLeft(on connection: Connection) throws -> Bool {
     try connection.integer(
@@ -9,6 +12,7 @@ enum OlderRows {
           SELECT 1 FROM backend_session AS s
           WHERE row_version IS NULL AND NOT EXISTS (SELECT 1 FROM user_session WHERE user_session.id = s.id)
         )
+        OR EXISTS (\(pauseOfAll))
       """) != 0 || ListOrder.isUnsettled(on: connection)
   }
 
@@ -23,6 +27,13 @@ enum OlderRows {
         SELECT id, last_modified FROM backend_session AS s
         WHERE row_version IS NULL AND NOT EXISTS (SELECT 1 FROM user_session WHERE user_session.id = s.id)
         """)
+      // What is paused by itself from now on is told apart.
+      try connection.run(
+        """
+        UPDATE backend_session SET is_paused = \(ThreadRows.pausedWithAll)
+        WHERE (is_paused <> 0 OR hold = 'paused') AND EXISTS (\(pauseOfAll))
+        """)
+      try connection.run("UPDATE meta SET value = 'all' WHERE key = 'outboxes' AND value = 'paused'")
       try ListOrder.settle(on: connection)
     }
   }

@@ -115,7 +115,7 @@ struct RowWriter {
     case .limit(let provider, nil):
       try connection.run("DELETE FROM provider_limit WHERE provider = ?", [.text(provider)])
     case .pausedAll(true):
-      // Where it says "paused", a program of an older version did not tell what was paused by itself before.
+      // A program of an older version writes "paused", which a start makes this.
       try connection.run("INSERT INTO meta (key, value) VALUES ('outboxes', 'all') ON CONFLICT (key) DO NOTHING")
     case .pausedAll(false):
       try connection.run("DELETE FROM meta WHERE key = 'outboxes'")

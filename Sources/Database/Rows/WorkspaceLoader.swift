@@ -54,7 +54,7 @@ struct WorkspaceLoader {
         }
         // A program of an older version that let the outbox go on knew nothing of the other column.
         stream.outbox.isPaused = hold == .paused || (hold != nil && pause != 0)
-        if stream.outbox.isPaused, pause == ThreadRows.pausedWithAll || facts["outboxes"] == "paused" {
+        if stream.outbox.isPaused, pause == ThreadRows.pausedWithAll {
           stream.outbox.isPaused = false
           stream.outbox.pauseWithAll()
         }
