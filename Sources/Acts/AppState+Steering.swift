@@ -42,14 +42,8 @@ extension AppState {
   }
 
   package mutating func pauseOutbox(of stream: ThreadID, by asker: Asker) {
-    let words = Phrase.outbox(.paused(workspace.streams[stream]?.name(in: language(of: asker)) ?? ""))
-    if workspace.streams.contains(stream, where: \.outbox.isPausedWithAll) {
-      // From now on by itself, whatever becomes of the others.
-      workspace.streams.update(stream) { $0.outbox.isPaused = true }
-      note(words, nil, by: asker)
-    } else {
-      perform(.pauseOutbox(stream, true), titled: words, by: asker)
-    }
+    let name = workspace.streams[stream]?.name(in: language(of: asker)) ?? ""
+    perform(.pauseOutbox(stream, true), titled: .outbox(.paused(name)), by: asker)
   }
 
   /// Whether something waits that its agent would take in the middle of the turn.

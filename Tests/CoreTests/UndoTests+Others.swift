@@ -143,6 +143,24 @@ extension UndoTests {
     #expect(world.workspace.streams[other]?.outbox.isPaused == false)
   }
 
+  @Test func `a thread that is paused by itself where all are stays so, and that is taken back`() throws {
+    var world = OneThreadWorld()
+    _ = world.say("läuft")
+    _ = world.say("dann")
+    _ = world.workspace.perform(.pauseAll(true), titled: ActTitle("pause"), by: .commandLine)
+    _ = world.workspace.perform(.pauseOutbox(world.thread, true), titled: ActTitle("own"), by: .commandLine)
+    #expect(world.stream.outbox.isPaused && !world.stream.outbox.isPausedWithAll)
+    expect(world.workspace.undo(by: .commandLine), "own")
+    #expect(world.stream.outbox.isPausedWithAll)
+    expect(world.workspace.redo(by: .commandLine), "own")
+    #expect(world.workspace.outboxesToStayPaused == [world.thread])
+    _ = world.resumeAll()
+    #expect(world.stream.outbox.isPaused)
+    // Where all go on, nothing is paused with them any more.
+    expect(world.workspace.undo(by: .commandLine), "own")
+    #expect(!world.stream.outbox.isPaused)
+  }
+
   @Test func `what has completed, and is known no more, is waited for no more by what is taken back`() {
     var workspace = Self.workspace()
     var waiting = Self.command(20, "danach")

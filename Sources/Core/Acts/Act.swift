@@ -87,12 +87,18 @@ extension Workspace {
       streams[id] = stream
       return .trouble(before, in: id)
     case .pauseOutbox(let id, let isPaused):
+      // From now on by itself, whatever becomes of the others.
+      if isPaused, streams.contains(id, where: \.outbox.isPausedWithAll) {
+        streams.update(id) { $0.outbox.isPaused = true }
+        return .all([.pauseOutbox(id, false), .pauseWithAll(id, true)])
+      }
       guard streams.contains(id, where: { $0.outbox.isPaused != isPaused }) else { return nil }
       streams.update(id) { $0.outbox.isPaused = isPaused }
       return .pauseOutbox(id, !isPaused)
     case .pauseWithAll(let id, let isPaused):
-      // What is paused by itself meanwhile stays so.
-      guard streams.contains(id, where: { isPaused ? !$0.outbox.isPaused : $0.outbox.isPausedWithAll })
+      // What is paused by itself meanwhile stays so, and nothing is paused with all where they go on.
+      guard !isPaused || self.isPaused,
+        streams.contains(id, where: { isPaused ? !$0.outbox.isPaused : $0.outbox.isPausedWithAll })
       else { return nil }
       streams.update(id) { if isPaused { $0.outbox.pauseWithAll() } else { $0.outbox.isPaused = false } }
       return .pauseWithAll(id, !isPaused)
