@@ -178,6 +178,20 @@ struct SoughtContinueTests {
     #expect(world.stream.goesOnOnceTold == nil)
   }
 
+  @Test func `a program of an older version that has said something else since ends the word`() throws {
+    var (world, sought) = try Self.brokenOff()
+    let message = try #require(world.stream.outbox.waiting[sought.message])
+    world.workspace.streams.update(world.thread) { stream in
+      (stream.sought, stream.goesOnOnceTold) = ([], nil)
+      stream.outbox.update(message.id) { $0.forgetTries() }
+      stream.askAgain(message.id, leftAt: sought.leftAt, inTry: message.attempts, goesOnOnceTold: true)
+    }
+    #expect(world.stream.goesOnOnceTold == nil)
+    let again = try #require(world.stream.sought.first)
+    let orders = world.settle(again, .yes)
+    #expect(orders.isEmpty && world.stream.turn == nil)
+  }
+
   @Test func `an own turn of the agent that is unlocked meanwhile changes nothing of that`() throws {
     var (world, sought) = try Self.brokenOff()
     Self.expectWaits(&world, for: sought, #_sourceLocation)

@@ -131,7 +131,8 @@ extension WorkStream {
     let end = WorkStream.end(of: message)
     sought.append(
       SoughtMessage(thread: self.id, message: id, content: words(of: message), leftAt: leftAt, end: end))
-    if goesOnOnceTold { self.goesOnOnceTold = id }
+    // A program of an older version that has said something else since left nothing that could go on.
+    if goesOnOnceTold, message.mayBeInSession { self.goesOnOnceTold = id }
   }
 
   /// How its turn broke off, by what is said of it; nil where nobody heard that.
