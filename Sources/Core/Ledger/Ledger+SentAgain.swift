@@ -20,11 +20,11 @@ extension Ledger {
     new.standing = .waiting
     new.forgetTries()
     workspace.streams.update(stream.id) {
+      // What a window that was lost had written in its place is a draft; what it only had open is nobody's words.
+      if $0.edit?.message == message.id { $0.letGoOfEdit(keepingText: true) }
       $0.outbox.waiting.remove(message.id)
       $0.outbox.waiting.insert(new, at: 1)
       if let mode = other.request.mode { $0.mode = mode }
-      // What a window that was lost had written in its place is a draft.
-      if $0.edit?.message == message.id { $0.letGoOfEdit(keepingText: true) }
     }
     workspace.circumstances.wordsMade[ended.id] = new.content
     workspace.giveWords(of: other, toFailed: ended.id, in: stream.id)

@@ -247,4 +247,19 @@ struct SentAgainTests {
     #expect(said == ["fix"])
     #expect(world.stream.edit == nil && world.stream.draft == "kleiner")
   }
+
+  @Test(arguments: [MessageReach.answered, .notTaken])
+  func `what a lost window only had open is no draft once other words are sent`(reach: MessageReach) throws {
+    var world = try failed(reach)
+    let ended = try #require(world.workspace.history.first)
+    let message = try #require(world.stream.messageInTrouble?.id)
+    let other = world.command("fix", in: world.thread, agent: "claude")
+    world.workspace.streams.update(world.thread) { stream in
+      _ = stream.beginEdit(message)
+      stream.edit?.isInterrupted = true
+    }
+    let said = OneThreadWorld.said(world.change { $0.sendAgain(ended, as: other) }.orders)
+    #expect(said == ["fix"])
+    #expect(world.stream.edit == nil && world.stream.draft.isEmpty)
+  }
 }
