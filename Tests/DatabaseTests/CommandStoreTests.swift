@@ -64,6 +64,29 @@ struct CommandStoreTests {
     #expect(try opened.store.connection.rows("SELECT count(*) FROM meta WHERE key = 'sent_again'") { $0.int() } == [0])
   }
 
+  @Test func `a start asks the record again of a command that was cut off in its thread`() throws {
+    let (opened, before) = try many(2)
+    var random = RandomNumbers(seed: 7)
+    let thread = WorkStream(id: random.id(), project: "/日本", provider: "claude", createdAt: noon)
+    var command = try #require(before.upNext.waiting.first)
+    command.request.target = .stream(thread.id)
+    command.status = .interrupted
+    let sought = SoughtMessage(
+      thread: thread.id, message: random.id(), content: command.request.prompt, leftAt: noon,
+      command: command.id.unique)
+    var workspace = before
+    workspace.upNext.update(command.id) { [command] in $0 = command }
+    workspace.streams[thread.id] = thread
+    workspace.streams.update(thread.id) { $0.sought = [sought] }
+    try opened.store.save(from: before, to: workspace)
+    #expect(try folder.open().workspace.streams[thread.id]?.sought == [sought])
+    var elsewhere = workspace
+    elsewhere.streams.settled()
+    elsewhere.upNext.update(command.id) { $0.request.target = .project(directory: "/src/日本", provider: "shell") }
+    try opened.store.save(from: workspace, to: elsewhere)
+    #expect(try folder.open().workspace.streams[thread.id]?.sought == [])
+  }
+
   @Test func `one move among five thousand writes one row`() throws {
     let (opened, workspace) = try many(5000)
     let ids = workspace.upNext.waiting.items.map(\.id)

@@ -3,7 +3,8 @@ import Core
 import Queues
 
 /// A message of which an agent's own record is being asked, and whether its turn is to go on once that has told: one fact of
-/// the workspace has all of them, and a start asks again.
+/// the workspace has all of them, and a start asks again. A command of Up Next that was cut off has its message no more, and the
+/// words itself.
 ///
 /// A program of an older version leaves the fact as it was. So each names its try, and is nothing once there was another one.
 struct AskedFact {
@@ -14,8 +15,14 @@ struct AskedFact {
   private let leftAt: Timestamp
   private let attempts: Int
   private let goesOn: Bool
+  private let command: Identity<QueuedCommand>?
 
   private init?(_ sought: SoughtMessage, in stream: WorkStream) {
+    command = sought.command.map { Identity($0) }
+    guard command == nil else {
+      (thread, message, leftAt, attempts, goesOn) = (stream.id, sought.message, sought.leftAt, 0, false)
+      return
+    }
     // Of one that was said into a turn its own row tells when it left.
     guard let message = stream.outbox.waiting[sought.message], message.steeredAt == nil else { return nil }
     (thread, self.message, leftAt, attempts) = (stream.id, message.id, sought.leftAt, message.attempts)
@@ -30,16 +37,28 @@ struct AskedFact {
     (self.thread, self.message, self.attempts) = (thread, message, attempts)
     self.leftAt = Timestamp(milliseconds: leftAt)
     goesOn = parts.dropFirst(4).first == AskedFact.goingOn
+    command = parts.count > 5 && parts[4] == AskedFact.ofCommand ? Identity(parts[5]) : nil
   }
 
   private static let goingOn = "goes_on"
+  private static let ofCommand = "command"
 
   private var line: String {
-    "\(thread.text) \(message.text) \(leftAt.milliseconds) \(attempts)" + (goesOn ? " " + AskedFact.goingOn : "")
+    let start = "\(thread.text) \(message.text) \(leftAt.milliseconds) \(attempts)"
+    if let command { return "\(start) \(AskedFact.ofCommand) \(command.text)" }
+    return goesOn ? "\(start) \(AskedFact.goingOn)" : start
   }
 
-  func ask(in stream: inout WorkStream) {
-    stream.askAgain(message, leftAt: leftAt, inTry: attempts, goesOnOnceTold: goesOn)
+  /// The commands are those that wait.
+  func ask(in stream: inout WorkStream, _ commands: [QueuedCommand]) {
+    guard let command else {
+      return stream.askAgain(message, leftAt: leftAt, inTry: attempts, goesOnOnceTold: goesOn)
+    }
+    guard let waiting = commands.first(where: { $0.id == command && $0.target == .stream(thread) }) else { return }
+    // What its options add is not known any more: where the session has that, it is not sure of these.
+    stream.sought.append(
+      SoughtMessage(
+        thread: thread, message: message, content: waiting.request.prompt, leftAt: leftAt, command: command.unique))
   }
 
   static func load(_ text: String?) -> [ThreadID: [AskedFact]] {

@@ -24,6 +24,8 @@ struct WorkspaceLoader {
     let facts = Dictionary(
       uniqueKeysWithValues: try connection.rows("SELECT key, value FROM meta") { ($0.text(), $0.text()) })
     let asked = AskedFact.load(facts[AskedFact.key])
+    let commands = CommandRows(connection: connection)
+    let upNext = try commands.load(.upNext)
     var unreadable = 0
     let count = try connection.first("SELECT count(*) FROM backend_session") { $0.int() } ?? 0
     let streams = try Streams(count: count) { take in
@@ -58,15 +60,14 @@ struct WorkspaceLoader {
           stream.outbox.isPaused = false
           stream.outbox.pauseWithAll()
         }
-        for one in asked[stream.id] ?? [] { one.ask(in: &stream) }
+        for one in asked[stream.id] ?? [] { one.ask(in: &stream, upNext.waiting) }
         take(stream)
       }
     }
     let settings = try loadSettings()
-    let commands = CommandRows(connection: connection)
     var workspace = Workspace(
       streams: streams, attention: try loadAttention(),
-      upNext: try loadUpNext(commands.load(.upNext), capacity: settings.maxRunning),
+      upNext: try loadUpNext(upNext, capacity: settings.maxRunning),
       history: try commands.load(.history).waiting, settings: settings,
       foldedPanes: Set(try connection.rows("SELECT name FROM folded_pane") { $0.text() }),
       projectChoices: try loadProjectChoices(),
