@@ -17,9 +17,21 @@ extension Act {
         .thread(.service(thread, new, insteadOf: old, broken: $0))
       }
     }
-    if case .upNext(let change) = self { return change.replacingSome { $0.passed(in: thread) }.map(Act.upNext) }
+    return replacingCommands { $0.passed(in: thread) }
+  }
+
+  /// The same with the named command as another one; nil where it doesn't bring it back.
+  func replacing(
+    _ id: Identity<QueuedCommand>, _ replacement: (QueuedCommand) -> QueuedCommand?
+  ) -> Act? {
+    if case .all(let acts) = self { return acts.replacingSome { $0.replacing(id, replacement) }.map(Act.all) }
+    return replacingCommands { $0.id == id ? replacement($0) : nil }
+  }
+
+  private func replacingCommands(_ replacement: (QueuedCommand) -> QueuedCommand?) -> Act? {
+    if case .upNext(let change) = self { return change.replacingSome(replacement).map(Act.upNext) }
     if case .commands(.requeue(let placed)) = self {
-      return placed.replacingSome { $0.passed(in: thread) }.map { .commands(.requeue($0)) }
+      return placed.replacingSome { $0.replacing(replacement) }.map { .commands(.requeue($0)) }
     }
     return nil
   }
@@ -42,11 +54,27 @@ extension QueuedCommand {
     command.pass()
     return command
   }
+
+  /// Its session's record has told. Words that it doesn't have can only be said again: where the person has said that it goes
+  /// on, that is what they want. Where it can't tell, that word is nothing to go by.
+  func told(_ place: InSession, in thread: ThreadID) -> QueuedCommand? {
+    guard mayGoOn(in: thread) else { return nil }
+    var command = self
+    switch place {
+    case .yes: return nil
+    case .no where goesOn: command.goesOn = false
+    case .no: (command.isPassed, command.error) = (true, InSession.no.wordsOfRecord)
+    case .maybe:
+      command.pass()
+      command.error = MessageFate.unknown.words
+    }
+    return command
+  }
 }
 
 extension PlacedCommand {
-  fileprivate func passed(in thread: ThreadID) -> PlacedCommand? {
-    command.passed(in: thread).map { PlacedCommand($0, at: position, beside: beside, leaving: leaving) }
+  fileprivate func replacing(_ replacement: (QueuedCommand) -> QueuedCommand?) -> PlacedCommand? {
+    replacement(command).map { PlacedCommand($0, at: position, beside: beside, leaving: leaving) }
   }
 }
 

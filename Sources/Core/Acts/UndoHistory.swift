@@ -262,7 +262,7 @@ package struct UndoHistory: Equatable, Sendable {
   /// Something is said in a thread: what would come back to it can't go on with its turn any more.
   mutating func forgetTries(in id: ThreadID, asSaid: Bool) { replace { $0.forgettingTries(in: id, asSaid: asSaid) } }
 
-  private mutating func replace(butOf actor: Actor? = nil, _ replacement: (Act) -> Act?) {
+  mutating func replace(butOf actor: Actor? = nil, _ replacement: (Act) -> Act?) {
     func forget(in steps: inout [Step]) -> Bool {
       var hasForgotten = false
       for index in steps.indices where steps[index].actor != actor {

@@ -123,7 +123,7 @@ extension WorkStream {
   }
 
   /// What else is written there; nil where the message does not stand behind it as it came.
-  fileprivate func draft(without message: QueuedMessage) -> String? {
+  fileprivate func restOfDraft(without message: QueuedMessage) -> String? {
     guard message.attachments.allSatisfy(draftAttachments.contains) else { return nil }
     if !message.content.contains(where: { !$0.isWhitespace }) { return draft }
     if draft == message.content { return "" }

@@ -27,20 +27,11 @@ extension Workspace {
 }
 
 extension Workspace {
-  /// A session doesn't have the words of a command whose turn broke off there: it can only be said again. Where the person has
-  /// said that it goes on, that is what they want. Where its record can't tell, that word is nothing to go by.
+  /// What a session's record tells of a command whose turn broke off there, also where it comes back only later.
   fileprivate mutating func note(_ place: InSession, of id: Identity<QueuedCommand>, in thread: ThreadID) {
-    guard let command = upNext.waiting[id], command.mayGoOn(in: thread) else { return }
-    switch place {
-    case .yes: return
-    case .no where command.goesOn: upNext.update(id) { $0.goesOn = false }
-    case .no: upNext.update(id) { ($0.isPassed, $0.error) = (true, InSession.no.wordsOfRecord) }
-    case .maybe:
-      upNext.update(id) {
-        $0.pass()
-        $0.error = MessageFate.unknown.words
-      }
-    }
+    undoHistory.replace { act in act.replacing(id) { $0.told(place, in: thread) } }
+    guard let told = upNext.waiting[id]?.told(place, in: thread) else { return }
+    upNext.update(id) { $0 = told }
   }
 }
 

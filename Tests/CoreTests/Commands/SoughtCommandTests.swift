@@ -89,6 +89,25 @@ struct SoughtCommandTests {
     #expect(said == ["größer"])
   }
 
+  @Test(arguments: [false, true])
+  func `what comes back later knows of it, too`(isCancelled: Bool) throws {
+    var world = cutOff()
+    let sought = try sought(world)
+    let command = try #require(world.workspace.upNext.waiting.first)
+    var fresh = command
+    fresh.release()
+    fresh.goesOn = true
+    let act =
+      isCancelled
+      ? Act.commands(world.workspace.cancelling([command], at: world.now)) : .upNext(.replace(fresh))
+    _ = world.workspace.perform(act, titled: ActTitle("x"), by: .commandLine)
+    _ = world.settle(sought, .no)
+    _ = world.workspace.undo(by: .commandLine)
+    let back = try #require(world.workspace.upNext.waiting.first)
+    #expect(back.status == .interrupted && back.error == InSession.no.wordsOfRecord)
+    #expect(world.workspace.refusalToGoOn(back) == .neverArrived(agent: "claude"))
+  }
+
   @Test func `one that its session has, and one of which no record can tell, goes on as before`() throws {
     var world = cutOff()
     let sought = try sought(world)
