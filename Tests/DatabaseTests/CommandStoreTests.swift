@@ -54,6 +54,13 @@ struct CommandStoreTests {
     running.circumstances.sentAgain = [command.id]
     try opened.store.save(from: before, to: running)
     #expect(try folder.open().workspace.circumstances.sentAgain == [command.id])
+    // Of one that waits by now the row is to be forgotten when it starts anew: a start has to know of it.
+    var waiting = running
+    waiting.upNext.finish(command.id)
+    waiting.upNext.waiting.append(command)
+    try opened.store.save(from: running, to: waiting)
+    #expect(try folder.open().workspace.circumstances.sentAgain == [command.id])
+    try opened.store.save(from: waiting, to: running)
     var ended = running
     ended.upNext.finish(command.id)
     try opened.store.save(from: running, to: ended)

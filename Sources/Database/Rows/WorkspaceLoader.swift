@@ -77,8 +77,9 @@ struct WorkspaceLoader {
     workspace.keptForms = try FormDraftRows(connection: connection).load()
     workspace.keptWords = try KeptWordsRows(connection: connection).load()
     workspace.editedCommands = WorkspaceLoader.commands(facts["edited"])
-    workspace.circumstances.sentAgain = WorkspaceLoader.commands(facts[RowChange.sentAgainFact]).filter {
-      workspace.upNext.run($0) != nil
+    workspace.circumstances.sentAgain = WorkspaceLoader.commands(facts[RowChange.sentAgainFact]).filter { id in
+      // Also one that runs no more: as it starts anew, that is forgotten here and in its row.
+      workspace.upNext[id] != nil || workspace.history.contains { $0.id == id }
     }
     workspace.limits = try loadLimits()
     workspace.offers = try OfferRows(connection: connection).load()
