@@ -62,6 +62,18 @@ struct RoundTripTests {
     #expect(try folder.open().workspace.settings == gone.settings)
   }
 
+  @Test func `an agent for new threads that nobody chooses any more leaves no row to an older program`() throws {
+    let opened = try folder.open()
+    var (chosen, left) = (opened.workspace, opened.workspace)
+    chosen.settings.defaultProvider = "claude"
+    left.settings.defaultProvider = Settings.automaticAgent
+    try opened.store.save(from: opened.workspace, to: chosen)
+    #expect(try folder.open().workspace.settings.defaultProvider == "claude")
+    try opened.store.save(from: chosen, to: left)
+    #expect(try opened.store.connection.integer("SELECT count(*) FROM setting WHERE key = 'agents.default'") == 0)
+    #expect(try folder.open().workspace.settings == left.settings)
+  }
+
   @Test func `nothing is written where nothing changed`() throws {
     let opened = try folder.open()
     var random = RandomNumbers(seed: 7)

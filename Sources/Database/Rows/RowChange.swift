@@ -230,9 +230,10 @@ extension RowChange {
 
   static func fixedFact(_ key: SettingKey) -> String { "fixed:" + key.rawValue }
 
-  /// A question that was not answered is not the same as a no.
+  /// A question that was not answered is not the same as a no. For an older program `auto` would be an agent's name.
   private static func stored(_ key: SettingKey, in settings: Settings) -> String? {
     if key == .queueEnabled, settings.queueChoice == nil { return nil }
+    if key == .defaultProvider, settings.defaultProvider == Settings.automaticAgent { return nil }
     return settings[key]
   }
 }
