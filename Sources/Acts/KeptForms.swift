@@ -33,8 +33,8 @@ extension KeptForm {
     writtenWords != keeping.begunWith && writtenWords.contains { !$0.isWhitespace }
   }
 
-  /// The words that an earlier form left, as long as something is written here.
-  var wordsFromBefore: String? { writtenWords.isEmpty ? nil : keeping.reopenedWith }
+  /// What is written here goes on from what an earlier form left.
+  var hasWordsFromBefore: Bool { !writtenWords.isEmpty && keeping.reopenedWith != nil }
 
   /// The form has a text that was kept. One that another window has before it goes on there: what is changed here is a
   /// text of its own.
@@ -50,6 +50,11 @@ extension AppState {
   package mutating func keepForms(_ stamp: inout Stamp) {
     for id in windows.keys.sorted() {
       guard var form = windows[id]?.dialog?.dialog as? any KeptForm else { continue }
+      if form.writtenWords.isEmpty, form.keeping.reopenedWith != nil {
+        // What is written now has nothing of it.
+        form.keeping.reopenedWith = nil
+        windows[id]?.dialog = OpenDialog(form)
+      }
       guard form.isWritten else {
         forget(form)
         continue

@@ -38,14 +38,14 @@ extension Canvas {
     return (isUnicode ? "▤ " : "") + self.text(.outbox(.written(lines: lines, above: above)))
   }
 
-  /// The title of a form, with whether its words are from an earlier one, which what is typed now goes behind, and how long
-  /// they are.
+  /// The title of a form, with whether its words are from an earlier one, which what is typed now goes behind, and how
+  /// long they are.
   package func title(_ title: Phrase, of form: some KeptForm, lengthOf written: TextEdit, in size: Size) -> String {
     var kept: Phrase?
-    if let words = form.wordsFromBefore {
-      // The key empties one line.
-      let key = words.contains(where: \.isNewline) ? nil : Key("u", .control).label(unicode: isUnicode)
-      kept = .command(.formIsKept(emptyKey: key))
+    if form.hasWordsFromBefore {
+      // The key empties one line, and that of the field in which it is pressed.
+      let empties = form.isInWords && !form.writtenWords.contains(where: \.isNewline)
+      kept = .command(.formIsKept(emptyKey: empties ? Key("u", .control).label(unicode: isUnicode) : nil))
     }
     let parts = [text(title), kept.map { text($0) } ?? "", length(of: written, in: size)]
     return parts.filter { !$0.isEmpty }.joined(separator: separator)

@@ -275,6 +275,18 @@ struct CommandDraftTests {
     app.expectNoRow(containing: "empties it")
   }
 
+  @Test func `words in the place of those that were emptied are not from an earlier form`() {
+    let app = app()
+    app.press("cgröße<esc>c<ctrl-u>")
+    app.type("漢字")
+    app.expectRow(containing: "› 漢字")
+    app.expectNoRow(containing: "kept from before")
+    // In another field the key empties that one.
+    app.press("<esc>c<tab>")
+    app.expectRow(containing: "kept from before")
+    app.expectNoRow(containing: "empties it")
+  }
+
   @Test func `a plain window says that words are from an earlier form`() {
     let app = AppDriver(app().workspace, opensWindow: false)
     app.open(1, language: .english, isPlain: true)
