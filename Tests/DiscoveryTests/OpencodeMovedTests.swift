@@ -17,14 +17,18 @@ struct OpencodeMovedTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  private static func part(_ place: Int64, _ role: String, _ text: String, at second: Int) -> OpencodePart {
-    OpencodePart(
+  private static func part(
+    _ place: Int64, _ role: String, _ text: String, at second: Int, isOver: Bool = true
+  ) -> OpencodePart {
+    let end = isOver ? #","completed":1"# : ""
+    return OpencodePart(
       place: place,
-      message: #"{"role":"\#(role)","time":{"created":\#(1_795_000_000_000 + 1000 * second),"completed":1}}"#,
+      message: #"{"role":"\#(role)","time":{"created":\#(1_795_000_000_000 + 1000 * second)\#(end)}}"#,
       part: #"{"type":"text","text":"\#(text)"}"#)
   }
 
-  /// As the first version has it, as it was taken over, and with what was said there since.
+  /// As the first version has it, as it was taken over, and with what was said there since; in the middle of that, and
+  /// when it is over.
   private static let states: [(changedAt: Int64, parts: [OpencodePart])] = {
     let first = [part(7, "user", "größe?", at: 10), part(8, "assistant", "漢字", at: 11)]
     let taken = first.enumerated().map { index, one in
@@ -33,7 +37,8 @@ struct OpencodeMovedTests {
     let since = [
       part(later + 4096 * 3 + 1, "user", "noch was", at: 30), part(later + 4096 * 4 + 1, "assistant", "é", at: 31),
     ]
-    return [(11, first), (11, taken), (31, taken + since)]
+    let goesOn = [since[0], part(later + 4096 * 4 + 1, "assistant", "", at: 31, isOver: false)]
+    return [(11, first), (11, taken), (31, taken + since), (31, taken + goesOn), (40, taken + since)]
   }()
 
   private func survey() throws -> DatabaseSurvey {
@@ -84,6 +89,19 @@ struct OpencodeMovedTests {
       before = session
     }
     #expect(survey.changes(withTrees: false) { $0 }.news == [])
+  }
+
+  @Test func `what was said since is new also where a start finds it in the middle of an answer`() throws {
+    let before = try look(survey()).session
+    let later = try survey()
+    later.know(
+      KnownSession(
+        provider: before.provider, providerSessionId: before.providerSessionId, path: before.path, mark: before.mark,
+        readTo: before.readTo, ending: before.ending))
+    stage.value.store(3, ordering: .relaxed)
+    #expect(try look(later).words == nil)
+    stage.value.store(4, ordering: .relaxed)
+    #expect(try look(later).words == ["noch was", "é"])
   }
 
   @Test func `what precedes where it was taken over here is where it was`() throws {

@@ -201,7 +201,9 @@ final class DatabaseSurvey {
     } else if let before {
       growth = .pieces(pieces(of: row.id, path, (before.readTo + 1)..<(max(before.readTo, readTo) + 1), key, database))
     }
-    let lastSaidAt = goesOn ? before?.lastSaidAt : row.lastMessage.flatMap(DatabaseSurvey.beginning)
+    // Of what was said since a session moved nothing is told before the message that goes on is over.
+    let known = before?.lastSaidAt ?? (hasMoved ? before?.changedAt : nil)
+    let lastSaidAt = goesOn ? known : row.lastMessage.flatMap(DatabaseSurvey.beginning)
     seen[key] = Seen(mark: mark, readTo: readTo, lastSaidAt: lastSaidAt)
     sessions[key] = (path, row.id)
     return .found(session, growth: growth)
