@@ -8,7 +8,7 @@ struct TerminalKindTests {
   private func choose(_ environment: [String: String]) throws -> TerminalKind {
     try TerminalKind.choose(environment: environment, unicode: true) { name in
       switch name {
-      case "xterm-256color", "xterm-kitty", "tmux-256color", "foot": TerminalKind.Facts(colors: 256)
+      case "xterm-256color", "xterm-kitty", "tmux-256color", "foot", "vte-256color": TerminalKind.Facts(colors: 256)
       case "xterm-direct", "vte-direct", "kitty-direct", "tmux-direct":
         TerminalKind.Facts(colors: 1 << 24, direct: true)
       case "linux": TerminalKind.Facts(colors: 8)
@@ -27,6 +27,7 @@ struct TerminalKindTests {
     #expect(try choose(["TERM": "xterm-256color"]) == kind("xterm-256color", .indexed))
     #expect(try choose(["TERM": "linux"]) == kind("linux", .eight, extensions: false))
     #expect(try choose(["TERM": "vt220"]) == kind("vt220", .none, extensions: false))
+    #expect(try choose(["TERM": "vte-256color"]) == kind("vte-256color", .indexed))
     #expect(try choose(["TERM": "xterm-direct"]) == kind("vte-direct", .trueColor))
     #expect(try choose(["TERM": "kitty-direct"]) == kind("kitty-direct", .trueColor))
   }

@@ -66,9 +66,10 @@ package struct TerminalKind: Hashable, Sendable {
       throw Unfit(
         reason: "The terminal \"\(term)\" (TERM) can't show a full screen. With --plain it shows lines")
     }
+    // The descriptions of VTE begin like those of DEC's terminals.
+    let isPlain = !term.hasPrefix("vte") && plainTerminals.contains { term.hasPrefix($0) }
     var kind = TerminalKind(
-      description: term, colors: depth(of: known), unicode: unicode,
-      understandsExtensions: !plainTerminals.contains { term.hasPrefix($0) })
+      description: term, colors: depth(of: known), unicode: unicode, understandsExtensions: !isPlain)
     // A tmux in it, or around it, may hand its name on.
     kind.takesMouse = environment["STY"] == nil || term.hasPrefix("tmux")
     let saysTrueColor = kind.colors == .indexed && ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "")
