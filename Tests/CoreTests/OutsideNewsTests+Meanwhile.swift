@@ -172,6 +172,21 @@ extension OutsideNewsTests {
     #expect(try #require(world.transcripts[id]?.entries.last).text == "mehr")
   }
 
+  @Test func `so it is where the turn goes on before that, and what our agent says then stands there once`() throws {
+    let (world, id, _) = try worldInTurn()
+    _ = world.apply(.found(session(size: 200), growth: .pieces([entry(150, .user, "größe?")])))
+    start(world, id)
+    world.stamp = Stamp(now: Self.now.adding(seconds: 60), randomness: 2)
+    _ = world.change { $0.goOn(in: id) }
+    #expect(try world.thread(id).turn != nil)
+    _ = world.apply(.found(session(size: 9_000_000), growth: .much(1)))
+    #expect(try #require(world.transcripts[id]?.entries.last).text.hasPrefix("Much was said outside"))
+    let own = [entry(9_000_050, .agent, "mehr", secondsLater: 61)]
+    _ = world.apply(.found(session(size: 9_000_100), growth: .pieces(own)))
+    let all = try #require(world.transcripts[id]).entries.map(\.text)
+    #expect(!all.contains("mehr"))
+  }
+
   @Test func `it is seen in the second try of a message that the session never had`() throws {
     let world = World()
     _ = world.apply(.found(session(), growth: .whole))

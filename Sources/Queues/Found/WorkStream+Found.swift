@@ -109,9 +109,10 @@ extension WorkStream {
         transcripts.close(id)
         return false
       }
-      // Behind a turn that the server's end cut off, little of it can be our own agent's, and nobody knows what.
-      guard turn == nil, outside?.isOwnTurn == false || outside?.isCutOff == true else { return false }
-      outside?.isOwnTurn = false
+      // Behind a turn that the server's end cut off, little of it can be our own agent's, and nobody knows what. Where the
+      // next turn has begun, what follows is that one's.
+      guard outside?.isCutOff == true || turn == nil && outside?.isOwnTurn == false else { return false }
+      if turn == nil { outside?.isOwnTurn = false }
       unreadCount += 1
       notice(
         "Much was said outside upnext here, which only \(effectiveProvider) itself shows.", status: .done,
