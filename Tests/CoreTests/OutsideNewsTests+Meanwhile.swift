@@ -44,6 +44,22 @@ extension OutsideNewsTests {
     #expect(try #require(world.transcripts[id]).entries.map(\.text).suffix(4) == ["größe?", "ja", "好?", "ja"])
   }
 
+  @Test func `it stands behind our turn, too, where we said more into that`() throws {
+    let (world, id, message) = try worldInTurn()
+    _ = world.say("dazu", in: id)
+    let foreign = [entry(150, .user, "größe?"), entry(180, .agent, "von dort")]
+    _ = world.apply(.found(session(size: 200), growth: .pieces(foreign)))
+    let more = try #require(world.workspace.streams[id]?.outbox.waiting.items.first?.id)
+    let refusal = world.change { $0.steer(more, in: id, AgentAbilities(canSteer: true)) }.answer
+    #expect(refusal == nil)
+    _ = world.apply(.found(session(size: 220), growth: .pieces([entry(190, .agent, "von hier, 好")])))
+    _ = world.change { $0.apply(AgentReport(id, .steered(more))) }
+    _ = world.apply(.found(session(size: 240), growth: .pieces([entry(220, .user, "dazu")])))
+    _ = world.change { $0.apply(AgentReport(id, .turnEnded(message, .done))) }
+    #expect(
+      try #require(world.transcripts[id]).entries.map(\.text) == ["hier", "von hier, 好", "dazu", "größe?", "von dort"])
+  }
+
   @Test func `it is also seen where it comes to light behind our turn`() throws {
     let (world, id, message) = try worldInTurn()
     _ = world.change { $0.apply(AgentReport(id, .turnEnded(message, .done))) }

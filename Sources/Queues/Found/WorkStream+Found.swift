@@ -144,9 +144,11 @@ extension WorkStream {
       if case .entry(let entry) = piece, entry.role == .user { noteWhose(entry) }
       if outside?.isOwnTurn == false { foreign.append(piece) }
     }
+    let isHeld = outside?.heldBack.isEmpty == false
     outside?.heldBack += foreign
-    // In the middle of what our own agent says, it would stand as if that had said it.
-    if isInTurnSaidHere, outside?.hasMetOwn == true { return false }
+    // In the middle of what our own agent says, it would stand as if that had said it; also while what was said into our
+    // turn is still awaited.
+    if isInTurnSaidHere, isHeld || outside?.hasMetOwn == true { return false }
     return takeDownHeldBack(&transcripts, &stamp)
   }
 
