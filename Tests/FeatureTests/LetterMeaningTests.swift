@@ -263,6 +263,29 @@ struct LetterMeaningTests {
     #expect(refusal?.hasPrefix("Something has happened") ?? false == (seconds == 20))
   }
 
+  @Test(arguments: ["retry", "skip", "delete"])
+  func `what is about a turn that was cut off since is refused, and done once that was seen`(verb: String) {
+    defer { two.finish() }
+    somebodyGoesOn("größer 漢字")
+    two.build.accept()
+    two.carry()
+    two.isThere = false
+    call(verb, "fix flaky test")
+    // Its server is killed, and starts again: also twice, of which the store alone knows.
+    pass(seconds: 5)
+    two.restartBuild()
+    two.restartBuild()
+    let cutOff = flaky?.outbox.waiting.first
+    #expect(cutOff?.standing == .uncertain)
+    comesBack()
+    #expect(refusal?.hasPrefix("Something has happened") == true)
+    #expect(flaky?.outbox.waiting.first == cutOff)
+    #expect(flaky?.isDeleted == false)
+    call(verb, "fix flaky test")
+    #expect(refusal == nil)
+    #expect(verb == "delete" ? flaky?.isDeleted == true : flaky?.outbox.waiting.first?.standing != .uncertain)
+  }
+
   @Test func `what waited behind the turn that was seen is not what is stopped`() throws {
     defer { two.finish() }
     somebodyGoesOn()

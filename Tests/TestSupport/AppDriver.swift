@@ -25,11 +25,12 @@ package final class AppDriver {
     _ workspace: Workspace = Samples.idle, entries: [ThreadID: [Entry]] = [:], columns: Int = 100,
     rows: Int = 30, colors: WindowFacts.Colors = .many, unicode: Bool = true,
     language: Language = .english, surroundings: Surroundings = Samples.surroundings, opensWindow: Bool = true,
-    isRecovered: Bool = false, stamps: UInt64 = 0,
+    isRecovered: Bool = false, stamps: UInt64 = 0, now: Timestamp = Samples.now,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     location = sourceLocation
     stage = Stage(stored: workspace, entries: entries, stamps: stamps)
+    stage.now = now
     var state = AppState(workspace: workspace, surroundings: surroundings)
     if isRecovered {
       var stamp = stage.stamp()
@@ -42,9 +43,9 @@ package final class AppDriver {
   }
 
   /// The program that starts after another one was killed; a test may change what it finds. With that one's number of stamps
-  /// it makes other ids.
+  /// it makes other ids, and with its moment its clock goes on.
   package static func recovered(
-    _ stored: Workspace, entries: [ThreadID: [Entry]] = [:], stamps: UInt64 = 0,
+    _ stored: Workspace, entries: [ThreadID: [Entry]] = [:], stamps: UInt64 = 0, now: Timestamp = Samples.now,
     surroundings: Surroundings = Samples.surroundings, _ change: (inout Workspace) -> Void = { _ in },
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> AppDriver {
@@ -52,7 +53,7 @@ package final class AppDriver {
     change(&workspace)
     workspace.streams.settled()
     return AppDriver(
-      workspace, entries: entries, surroundings: surroundings, isRecovered: true, stamps: stamps,
+      workspace, entries: entries, surroundings: surroundings, isRecovered: true, stamps: stamps, now: now,
       sourceLocation: sourceLocation)
   }
 

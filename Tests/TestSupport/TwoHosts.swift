@@ -74,7 +74,7 @@ package final class TwoHosts {
   private func restarted(_ app: AppDriver) -> AppDriver {
     let (stored, entries) = app.storedAfterCrash()
     app.takeEffects()
-    let next = AppDriver.recovered(stored, entries: entries, stamps: app.stamps)
+    let next = AppDriver.recovered(stored, entries: entries, stamps: app.stamps, now: app.now)
     attach(next)
     next.receive(.hub(.answered(.hosts(.done(hosts)))))
     return next

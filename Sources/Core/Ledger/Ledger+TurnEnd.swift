@@ -87,7 +87,6 @@ extension Ledger {
     let fate = stream.fateOfMessage(in: transcripts)
     transcripts.interrupt(id)
     stream.interrupt(because: "You unlocked the thread while this turn was going", &transcripts, knowing: fate, &stamp)
-    stream.lastModified = stamp.now
     stream.noteCost(of: turn, hasLeft: fate != .notLeft, in: &transcripts, at: stamp.now)
     // Its agent is to say nothing more.
     stream.endedTurn = nil

@@ -130,6 +130,8 @@ extension WorkStream {
     turn = nil
     hasOpenAgent = false
     closedInFailure = true
+    // As with any end of a turn: what another host asks of the turn that was seen there is not about what is left of it.
+    lastModified = stamp.now
     // A turn that the agent began by itself has no message of which anything is known.
     var told = outbox.running.isEmpty ? "\(reason)." : "\(reason): \(fate.words). Nothing was sent again."
     // What is being looked for still is, with the person's word about it: a turn that the agent began by itself tells nothing
