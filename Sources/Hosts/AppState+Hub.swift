@@ -99,6 +99,7 @@ extension AppState {
       case .forgotten(let host, let answer): return questions + takeForgotten(host, answer)
       case .attached(.done):
         hub.hasTried(at: now)
+        workspace.hub.takeBackAgain(at: now.milliseconds)
         hub.laneDesk.sayHoldsAgain(at: now)
         return questions + answerWhoWaitsInVain()
       case .attached: return questions + answerWhoWaitsInVain()

@@ -6,6 +6,8 @@ package struct HubRecord: Equatable, Sendable {
   package var peers: [OwnHost] = []
   /// Letters that this host wrote, oldest first: those that wait, and the last of those that were answered.
   package private(set) var written: [WrittenLetter] = []
+  /// The last of those that were taken back before their host had them: a hub that was restored from a backup has them again.
+  package private(set) var takenBack: [WrittenLetter] = []
   /// Letters of others that were begun to be carried out here, oldest first.
   package private(set) var taken: [TakenLetter] = []
   /// Commands of shared lanes that were begun here, and of which the hub does not know yet what came of them.
@@ -45,7 +47,8 @@ package struct HubRecord: Equatable, Sendable {
   ) {
     self.host = host
     self.peers = peers
-    self.written = written
+    self.written = written.filter { !$0.isTakenBack }
+    takenBack = written.filter(\.isTakenBack)
     self.taken = taken
     self.carried = carried
     self.ran = ran
@@ -108,8 +111,28 @@ package struct HubRecord: Equatable, Sendable {
     update(id) { ($0.stage, $0.there, $0.isRemoved) = (.answered(outcome), nil, false) }
   }
 
-  /// It was taken back before its host had it.
-  package mutating func forget(_ id: SharedID) { written.removeAll { $0.id == id } }
+  package mutating func forget(_ id: SharedID) {
+    written.removeAll { $0.id == id }
+    takenBack.removeAll { $0.id == id }
+  }
+
+  /// It was taken back before its host had it, as the hub says now.
+  mutating func keepTakenBack(_ letter: WrittenLetter) {
+    forget(letter.id)
+    var letter = letter
+    (letter.stage, letter.there, letter.isRemoved) = (.answered(LetterOutcome.takenBack), nil, false)
+    takenBack.insert(letter, at: takenBack.firstIndex { $0.number > letter.number } ?? takenBack.count)
+    if takenBack.count > HubRecord.mostAnswered { takenBack.removeFirst() }
+  }
+
+  /// A hub that is just found may have again what was taken back there: it is told once more. What is so old nobody would say.
+  package mutating func takeBackAgain(at now: Int64) {
+    for var letter in takenBack where !HubRecord.isTooOld(letter, at: now) {
+      (letter.stage, letter.isRemoved) = (.sent, true)
+      place(letter)
+    }
+    takenBack = []
+  }
 
   /// Where its number puts it.
   mutating func place(_ letter: WrittenLetter) {
@@ -199,6 +222,7 @@ package struct HubRecord: Equatable, Sendable {
   /// but for what is surely this one's.
   package mutating func beginAnew(keeping own: Set<SharedID> = []) {
     written.removeAll(where: \.isRemoved)
+    takenBack = []
     for place in written.indices where written[place].outcome == nil && !own.contains(written[place].id) {
       written[place].stage = .answered(LetterOutcome.copied)
       written[place].there = nil

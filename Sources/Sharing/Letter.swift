@@ -81,6 +81,9 @@ extension LetterOutcome {
   package static let copied =
     #"{"error":{"code":"refused","message":"It was written before it was clear that this store is a copy, and is said by the host "#
     + #"that it was copied from, if that has it: look there, and say it again if it is still wanted.","hint":""}}"#
+
+  /// What stands at a letter that its person took back before its host had it.
+  package static let takenBack = #"{"error":{"code":"missing","message":"The letter was taken back.","hint":""}}"#
 }
 
 extension LetterOutcome {

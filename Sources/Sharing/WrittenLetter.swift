@@ -52,6 +52,8 @@ package struct WrittenLetter: Equatable, Identifiable, Sendable {
   package var body: String { wording.body }
   package var words: String { wording.words }
   package var number: Int64 { wording.number }
+  /// Its host never had it, as the hub said.
+  package var isTakenBack: Bool { outcome == LetterOutcome.takenBack }
   package var outcome: String? { if case .answered(let outcome) = stage { outcome } else { nil } }
   /// It waits for its host, as far as the person wants.
   package var waits: Bool { outcome == nil && !isRemoved }
@@ -95,6 +97,7 @@ extension HubRecord {
       guard letter.outcome == nil, !letter.isRemoved else { return nil }
       var again = letter
       (again.stage, again.there) = (.here, nil)
+      forget(letter.id)
       place(again)
       return again.removed()
     }
@@ -123,8 +126,10 @@ extension HubRecord {
   package mutating func noteTold(_ id: SharedID, _ told: LetterWording?) {
     guard let told else {
       // It is wanted again meanwhile.
-      guard self[letter: id]?.isRemoved == true else { return update(id) { ($0.stage, $0.there) = (.here, nil) } }
-      return forget(id)
+      guard let letter = self[letter: id], letter.isRemoved else {
+        return update(id) { ($0.stage, $0.there) = (.here, nil) }
+      }
+      return keepTakenBack(letter)
     }
     update(id) { $0.there = $0.wording == told ? nil : told }
   }

@@ -24,6 +24,7 @@ extension RandomNumbers {
     if chance() { hub.keep(draft: text(), of: text()) }
     if chance(), let some = hub.written.last { _ = hub.want(some.with(body: text(), words: text())) }
     if chance(), let some = hub.written.first { _ = hub.want(some.removed()) }
+    if chance(), let some = hub.written.first(where: \.isRemoved) { hub.noteTold(some.id, nil) }
     if chance(), let first = hub.written.first { hub.forget(first.id) }
     for _ in 0..<number(0...2) {
       let wish: AskedAct.Wish =

@@ -238,6 +238,25 @@ struct WaitingLetterTests {
     #expect(said(two) == ["eins", "zwei"])
   }
 
+  @Test(arguments: [false, true])
+  func `what was taken back is not said by a hub that was restored from before that`(restarts: Bool) throws {
+    let two = try hosts(saying: "eins", "zwei 漢字", "drei")
+    defer { two.finish() }
+    two.backUpHub()
+    two.laptop.press("x")
+    two.carry()
+    two.laptop.press("x")
+    two.carry()
+    if restarts { two.restartLaptop() } else { two.laptop.press("u") }
+    two.carry()
+    let left = restarts ? ["drei"] : ["zwei 漢字", "drei"]
+    two.restoreHub()
+    two.carry()
+    #expect(waiting(two) == left)
+    #expect(said(two) == left)
+    #expect(two.laptop.workspace.hub.written.count == left.count)
+  }
+
   @Test func `a letter that the hub has lost goes as it is to be`() throws {
     let two = try hosts(saying: "eins", "zwei")
     defer { two.finish() }

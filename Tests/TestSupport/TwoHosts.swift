@@ -56,9 +56,12 @@ package final class TwoHosts {
     tellWhoIsThere()
   }
 
-  /// Its database is restored from a backup that knows no letter.
+  private var backup: (waiting: [Letter], letters: Set<SharedID>, unanswered: [Letter]) = ([], [], [])
+  package func backUpHub() { backup = (waiting, letters, unanswered) }
+
+  /// Its database is restored from the last backup, or from one that knows no letter.
   package func restoreHub() {
-    (waiting, letters, unanswered) = ([], [], [])
+    (waiting, letters, unanswered) = backup
     loseHub()
     findHub()
   }
@@ -166,7 +169,9 @@ package final class TwoHosts {
       hear(.parcel(id, parcels[id].map { .done($0) } ?? .refused(HubRefusal(.missing))))
     case .rewrite(let id, let wording):
       guard let place = waiting.firstIndex(where: { $0.id == id }) else {
-        hear(.rewritten(id, .refused(HubRefusal(.fetched))))
+        let isGone = !letters.contains(id)
+        let refusal = HubRefusal(isGone ? .missing : .fetched)
+        hear(.rewritten(id, isGone && wording == nil ? .done(Done()) : .refused(refusal)))
         break
       }
       let old = waiting.remove(at: place)

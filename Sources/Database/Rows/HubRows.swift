@@ -105,10 +105,11 @@ struct HubRows {
     for letter in Set((old.written + new.written).filter { LetterForm.pending($0) != nil }.map(\.id)).sorted() {
       fact(HubRows.pendingKey + letter.text) { $0[letter: letter].flatMap(LetterForm.pending) }
     }
-    let written = Dictionary(old.written.map { ($0.id, $0) }) { $1 }
-    let kept = Set(new.written.map(\.id))
-    changes += old.written.filter { !kept.contains($0.id) }.map { .letterGone($0.id) }
-    changes += new.written.filter { written[$0.id] != $0 }.map(RowChange.letter)
+    let (before, letters) = (old.written + old.takenBack, new.written + new.takenBack)
+    let written = Dictionary(before.map { ($0.id, $0) }) { $1 }
+    let kept = Set(letters.map(\.id))
+    changes += before.filter { !kept.contains($0.id) }.map { .letterGone($0.id) }
+    changes += letters.filter { written[$0.id] != $0 }.map(RowChange.letter)
     let taken = Dictionary(old.taken.map { ($0.id, $0) }) { $1 }
     let still = Set(new.taken.map(\.id))
     changes += old.taken.filter { !still.contains($0.id) }.map { .takenGone($0.id) }
