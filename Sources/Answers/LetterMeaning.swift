@@ -59,6 +59,11 @@ extension AppState {
     body.words = said.words.prefix(1) + words
     body.startsAt = start.map(databaseMoment)
     body.clocksAhead = localClock.offsetSeconds(at: now)
+    if let asked = body.question, let given = workspace.hub.answer(to: asked.permission, in: asked.thread) {
+      throw Refusal(
+        .refused, "It is answered already, and that is on its way to \(peer.name).",
+        hint: "upnext remove \(given.id.text.prefix(8)) takes that back.")
+    }
     body.askedAt = body.question.flatMap { hub.elsewhere.askedAt($0.permission, in: $0.thread) }
     if body.subject != .thread {
       for thread in threads { body.seen[thread] = lastSeen(thread) }

@@ -72,11 +72,6 @@ extension Context {
     }
     let host = distant.hostName
     let told: ListPhrase = distant.silentSince == nil ? .sentTo(host: host) : .waitsFor(host: host)
-    // A question shows until its host has said what came of the answer: the same one is not given twice meanwhile.
-    if act.answersForGood, workspace.hub.waiting.contains(where: { $0.to == distant.host.id && $0.body == body.text }) {
-      tell(.list(told))
-      return nil
-    }
     guard let letter = state.write(body, to: distant.host, thread: stream, &stamp) else { return nil }
     state.hub.windowLetters[letter] = id
     // Whether its host fetches it is seen from who was there before it went.
@@ -183,9 +178,4 @@ extension Context {
     window.conversation.composer.startOver()
     window.conversation.follow()
   }
-}
-
-extension ElsewhereAct {
-  /// Of several answers one is only turned on or off, as often as that is pressed.
-  fileprivate var answersForGood: Bool { if case .answer(let answer) = self { !answer.isTick } else { false } }
 }

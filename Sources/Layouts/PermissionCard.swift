@@ -43,9 +43,16 @@ package struct PermissionCard {
     isTitleCut = whole.count > title.count && !detail.continuesTitle
     let wide = max(1, columns - 2)
     titleRowsBelow = isTitleCut ? Wrapping.wrap(Clean.text(permission.title), columns: wide).count : 0
+    if let host = window.stream.flatMap({ state.hostOfAnswer(to: permission, in: $0) }) {
+      let undoKey = state.keyLabel(.undo, unicode: isUnicode)
+      let words = window.facts.language.text(.agent(.isAnswered(host: host, undoKey: undoKey)))
+      answers = Wrapping.wrap(words, columns: wide).map { StyledLine([StyledPiece(String($0), .textDim)]) }
+      (buttons, keys) = ([], StyledLine([StyledPiece(words, .textDim)]))
+      return
+    }
     let offers = PermissionCard.offers(permission, state, window, isUnicode: isUnicode)
     let lead = PermissionCard.lead(state, window, isUnicode: isUnicode)
-    (answers, buttons) = PermissionCard.rows(of: offers, lead: lead, columns: max(1, columns - 2))
+    (answers, buttons) = PermissionCard.rows(of: offers, lead: lead, columns: wide)
     let way = PermissionCard.way(state, window, isUnicode: isUnicode)
     let named = offers.filter { !$0.key.isEmpty && !$0.isNumbered }.map(\.key).joined(separator: " ")
     let own = named.isEmpty ? [] : [StyledPiece(named, .permission), StyledPiece(isUnicode ? " · " : " - ", .textDim)]

@@ -193,7 +193,7 @@ package enum ListRows {
       row.change = row.isQuiet ? nil : state.workspace.unseenChange(of: id)
       row.wantsReview = state.workspace.wantsReview(id) || state.hub.elsewhere[id]?.needsReview == true
       row.outboxMax = state.workspace.settings.outboxMax
-      if isCurrent, let permission = stream.turn?.permissions.first {
+      if isCurrent, let permission = stream.turn?.permissions.first, state.hostOfAnswer(to: permission, in: id) == nil {
         row.answerKeys = state.answerKeys(for: permission, unicode: canvas.isUnicode)
       }
       row.draw(columns.threads, quietAfter: state.workspace.settings.quietAfterSeconds, into: &canvas, in: area)

@@ -22,6 +22,11 @@ extension AppState {
     workspace.hub.written.count { $0.waits && $0.thread == id.text }
   }
 
+  /// The host that an answer to this question is on its way to. The question shows until that has said what came of it.
+  package func hostOfAnswer(to question: Permission, in id: ThreadID) -> String? {
+    workspace.hub.answer(to: question.id, in: id).flatMap { _ in hub.elsewhere[id]?.hostName }
+  }
+
   /// This machine is a host of one. Whoever takes the address away is in none, and would be the same host again with another one.
   package var isInHub: Bool { workspace.hub.host != nil && !workspace.settings.hubAddress.isEmpty }
 

@@ -23,6 +23,7 @@ package enum AgentPhrase: Equatable, Sendable {
   case mustBeAnswered
   /// What is sent to another host is kept on the way.
   case secretIsAnsweredThere(host: String)
+  case isAnswered(host: String, undoKey: String)
   case noSingleNo
   /// The words are the agent's, or the person's own.
   /// What is wrong with an answer, by whoever asked.
@@ -122,6 +123,10 @@ extension Language {
       say(
         "That answer is secret, and the hub would keep it. Answer it on \(host) itself.",
         "Diese Antwort ist geheim, und der Hub würde sie behalten. Beantworte sie auf \(host) selbst.")
+    case .isAnswered(let host, let key):
+      say(
+        "Answered already: on its way to @\(host). \(key) takes it back.",
+        "Schon beantwortet: unterwegs zu @\(host). \(key) nimmt es zurück.")
     case .waitsNoMore:
       say("The agent doesn't wait for this answer any more.", "Der Agent wartet nicht mehr auf diese Antwort.")
     case .waitsNoMoreForWords:

@@ -238,6 +238,42 @@ struct WaitingLetterTests {
     #expect(said(two) == ["eins", "zwei"])
   }
 
+  @Test func `a question that is answered takes no other answer before the first one is taken back`() throws {
+    let two = TwoHosts(Samples.queued, entries: [:])
+    defer { two.finish() }
+    two.build.receive(.requested(1, .send(thread: Samples.flaky.text, message: "größe?", isUrgent: false)))
+    two.build.hear(.asks(Samples.permission("ask-1", askedAt: two.build.now)))
+    two.carry()
+    try two.open(Samples.flaky)
+    two.isThere = false
+    two.laptop.pass(seconds: 1)
+    two.laptop.expectRow(containing: "[a] Allow")
+    two.laptop.press("a")
+    two.carry()
+    let given = two.laptop.workspace.hub.waiting
+    #expect(given.map { $0.words.hasPrefix("allow ") } == [true])
+    two.laptop.expectRow(containing: "Answered already: on its way to @build1")
+    #expect(!two.laptop.screen(of: 1).contains("[a] Allow"))
+    two.laptop.press("d")
+    two.carry()
+    var call = Call(["deny", Samples.flaky.text, "--id", "ask-1"], directory: "/")
+    call.host = "build1"
+    guard case .refused(let refusal)? = two.laptop.ask(.call(call)) else {
+      Issue.record("two answers are on their way")
+      return
+    }
+    #expect(refusal.hint.contains("upnext remove"))
+    #expect(two.laptop.workspace.hub.waiting == given)
+    two.laptop.press("u")
+    two.carry()
+    two.laptop.press("d")
+    two.carry()
+    two.isThere = true
+    two.carry()
+    #expect(two.calls.compactMap(\.first) == ["deny"])
+    #expect(two.build.workspace.streams[Samples.flaky]?.turn?.permissions.isEmpty == true)
+  }
+
   @Test(arguments: [false, true])
   func `what was taken back is not said by a hub that was restored from before that`(restarts: Bool) throws {
     let two = try hosts(saying: "eins", "zwei 漢字", "drei")

@@ -99,7 +99,8 @@ struct AnswerDialog: FieldDialog, WordsDialog {
     let after = context.answer(permission, of: stream, message: message, from: self) { permission in
       permission.options.first { $0.id == option }.map { PermissionChoice($0) }
     }
-    guard after == .closes else { return after }
+    // Another host says later what came of it, and what is asked next.
+    guard after == .closes, context.state.hub.elsewhere[stream] == nil else { return after }
     context.window.wordsGiven = asked.map { WordsGiven(to: $0, by: option, in: stream) }
     if isFromPeek { context.peekOn(stream) }
     return .closes

@@ -18,6 +18,10 @@ extension Context {
   package mutating func answer(
     _ permission: Permission, with choice: PermissionChoice, message: String? = nil, in stream: ThreadID
   ) -> Bool {
+    if let host = state.hostOfAnswer(to: permission, in: stream) {
+      refuse(.agent(.isAnswered(host: host, undoKey: keyName(.undo))))
+      return false
+    }
     if choice.option.isSecret, let distant = state.hub.elsewhere[stream] {
       refuse(.agent(.secretIsAnsweredThere(host: distant.hostName)))
       return false

@@ -150,6 +150,8 @@ struct PeekDialog: Dialog {
       let numbers = [1, permission.options.count].map(permission.digits(ofAnswer:)).joined(separator: "-")
       let area = canvas.dialog(
         name + (more > 0 ? canvas.separator + canvas.text(.agent(.moreQuestions(more))) : "")
+          + (state.hostOfAnswer(to: permission, in: stream) == nil
+            ? "" : canvas.separator + canvas.text(.list(.isOnItsWay())))
           + (firstDigit(of: permission).map { canvas.separator + "\($0)_" } ?? ""),
         note: namesKeys && permission.hasTwoDigits ? numbers + " " + canvas.text(.hint(.answers)) : "",
         hints: namesKeys ? (scrolls ? [Hint(.down, .up, words: .scroll)] : []) + hints : [],

@@ -14,6 +14,7 @@ extension PhraseSamples {
       .whatItIs(nil, command: "K1"), .nothingIsAsked, .noSuchAnswer(peekKey: "K1"), .waitsNoMore, .waitsNoMoreForWords,
       .answersAreInDraft, .askedInVain("漢字"), .noSingleNo,
       .answersOneByOne(backKey: "K1"), .mustBeAnswered, .secretIsAnsweredThere(host: "build1"), .severalSuchAnswers,
+      .isAnswered(host: "größe", undoKey: "K1"),
       .showsTooLittle,
       .answered("漢字", isKeptByUs: false), .pressAgain("漢字"),
       .turned("漢字", isOn: true), .turned("漢字", isOn: false),
