@@ -313,7 +313,10 @@ extension AppState {
         }
       } else if wait.until.map({ $0 <= now }) == true || !wait.isFollowed && waitsInVain(letter) {
         let late = Refusal(.refused, "A letter has not been answered.", hint: "upnext list letters shows all.")
-        let reply = clients.jointWaits[wait.client] == nil ? Reply.done(kept(letter)) : .refused(late)
+        let keeps = clients.jointWaits[wait.client] == nil ? Reply.done(kept(letter)) : .refused(late)
+        // What the hub has, or is asked for later, was saved.
+        let problem = letter.stage == .here && !wait.isFollowed ? storeProblem : nil
+        let reply = problem.map { Reply.refused(.notSaved($0)) } ?? keeps
         effects += answer(wait.client, waitingFor: letter.id.text, reply)
       } else {
         remaining.append(wait)

@@ -152,12 +152,6 @@ struct Saving {
 }
 
 extension Refusal {
-  static func notSaved(_ reason: String) -> Refusal {
-    Refusal(
-      .kept, "Not saved yet: \(reason)",
-      hint: "It is kept in memory and carried out as soon as it can be saved, while the server runs: don't repeat it.")
-  }
-
   /// Who wanted to open a session opens it no more once it could be.
   static func notLent(_ reason: String) -> Refusal {
     Refusal(.refused, "Not opened, since nothing can be saved: \(reason)", hint: "Call it again once there is room.")

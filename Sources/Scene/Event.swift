@@ -162,6 +162,12 @@ extension Event {
 }
 
 extension Refusal {
+  package static func notSaved(_ reason: String) -> Refusal {
+    Refusal(
+      .kept, "Not saved yet: \(reason)",
+      hint: "It is kept in memory and carried out as soon as it can be saved, while the server runs: don't repeat it.")
+  }
+
   /// For the client too, which need not send what will be refused.
   package static let tooMuch = Refusal(
     .refused, "The call is longer than \(Call.byteLimit >> 20) MB.",

@@ -32,6 +32,22 @@ struct LetterSavingTests {
     #expect(typed.differsBeyondDrafts(from: before))
   }
 
+  @Test func `a disk that takes no letter says so also where an answer was waited for`() throws {
+    let app = HostTests.driver()
+    defer { app.takeEffects() }
+    app.holdSaves()
+    var call = Call(["send", HostTests.asking.text, "größer"], directory: "/")
+    call.host = "build1"
+    #expect(app.ask(.call(call), client: 7) == nil)
+    for _ in 0..<15 {
+      app.failSave("no space left")
+      app.pass(seconds: 1)
+    }
+    let replies = app.takeEffects().compactMap { if case .reply(7, let reply) = $0 { reply } else { nil } }
+    #expect(replies == [.refused(.notSaved("no space left"))])
+    app.releaseSaves()
+  }
+
   @Test func `a disk that takes no letter says so to whoever wrote it`() throws {
     let app = HostTests.driver()
     defer { app.takeEffects() }
