@@ -2,6 +2,7 @@ import Answers
 import CommandLine
 import Conversation
 import Core
+import DialogsPane
 import Hosts
 import HubScene
 import Languages
@@ -10,6 +11,7 @@ import Queues
 import Scene
 import Settings
 import Sharing
+import Texts
 import Toolkit
 import Verbs
 import Words
@@ -19,6 +21,7 @@ extension Context {
   /// What is done with a thread is done by its own host: a letter says so there. True where the verb was for such a thread.
   mutating func doElsewhere(_ verb: Verb) -> Bool {
     if window.focus == .conversation || window.focus == .outbox { return doInConversationElsewhere(verb) }
+    if refusesInProjectElsewhere(verb) { return true }
     let concernsThread =
       verb.concernsRow || ElsewhereAct.isLetter(verb)
       || Context.ofOwnThreads.subtracting(Context.ofLists).contains(verb)
@@ -31,6 +34,19 @@ extension Context {
       return true
     }
     send(distantRows().map { (.verb(verb), $0.stream.id) })
+    return true
+  }
+
+  /// The directory of another host's project is nowhere here. False where the keys are on no such one.
+  private mutating func refusesInProjectElsewhere(_ verb: Verb) -> Bool {
+    let begins: [Verb: String] = [.newThread: "new MESSAGE", .threadMenu: "new MESSAGE", .newCommand: "add PROMPT"]
+    guard begins[verb] != nil || [.projectAgent, .projectHost, .projectWorktrees].contains(verb),
+      let place = focusedProject(), workspace.streams.projects[place] == nil,
+      let distant = state.hub.elsewhere.threads(in: place).first.flatMap({ state.hub.elsewhere[$0] })
+    else { return false }
+    let (host, directory) = (ShellWord.quoted(distant.hostName), ShellWord.quoted(distant.stream.project))
+    let call = begins[verb].map { "upnext --host \(host) \($0) --project \(directory)" }
+    refuse(.list(.isElsewhere(host: distant.hostName, call: call)))
     return true
   }
 
