@@ -23,6 +23,8 @@ struct StreamRow {
     let place: String?
     var note: String?
     var leaves = 0
+    /// Where a row is of another machine is said before what waits there, and that words are begun.
+    var isPlaceAlone = false
   }
 
   let stream: WorkStream
@@ -194,8 +196,14 @@ struct StreamRow {
       if noteSaysSilence { forms.append(Facts(place: place, note: silentFor)) }
       forms.append(Facts(place: place))
     }
+    if let place {
+      let left = max(StreamRow.leastHost, room - StreamRow.leastName - silenceSign.utf8.count)
+      let cut = Truncation.keepStart(place, columns: left, mark: canvas.glyphs.cutMark)
+      forms.append(Facts(place: cut + silenceSign, isPlaceAlone: true))
+    }
     func text(_ form: Facts) -> String {
-      ([form.place].compactMap { $0 } + marks + [count, form.note].compactMap { $0 }).joined(separator: " ")
+      if let place = form.place, form.isPlaceAlone { return place }
+      return ([form.place].compactMap { $0 } + marks + [count, form.note].compactMap { $0 }).joined(separator: " ")
     }
     let fitting = forms.first { form in
       let text = text(form)
@@ -206,7 +214,8 @@ struct StreamRow {
     canvas.put(text(fitting), .textDim, row: area.row, column: start, in: area)
     // The count warns before nothing more is taken.
     let waiting = outboxCount ?? stream.outbox.waiting.count
-    if let count, outboxMax < .max, waiting * 5 >= outboxMax.multipliedReportingOverflow(by: 4).partialValue {
+    let warns = outboxMax < .max && waiting * 5 >= outboxMax.multipliedReportingOverflow(by: 4).partialValue
+    if let count, warns, !fitting.isPlaceAlone {
       let signs = [fitting.place].compactMap { $0 } + marks
       let before = signs.isEmpty ? 0 : Clean.columns(signs.joined(separator: " ")) + 1
       canvas.put(count, .held, row: area.row, column: start + before, in: area)

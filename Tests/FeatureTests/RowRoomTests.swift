@@ -5,6 +5,7 @@ import Queues
 import Review
 import Scene
 import Settings
+import Sharing
 import TestSupport
 import Testing
 import Toolkit
@@ -34,6 +35,33 @@ struct RowRoomTests {
       $0.draft = "é"
     }
     AppDriver(workspace, columns: 100, rows: 24).expectRow(containing: "1 ○ code in ten languages", " ✎ ")
+  }
+
+  @Test(arguments: [false, true])
+  func `a row of another host names that before a draft and how many messages wait`(isSilent: Bool) {
+    let ids = (0..<12).map { SharedID(random: 40 + $0, 1) }
+    var workspace = Samples.nothing
+    for id in ids { workspace.hub.keep(draft: "é", of: id.text) }
+    let app = HostTests.driver(workspace, columns: 80)
+    defer { app.takeEffects() }
+    let threads = ids.map { id in
+      var facts = ThreadFacts(
+        id: id, name: "echo größer", project: "/srv/x", provider: "pi", state: "failed",
+        stateSince: app.now.milliseconds - 300_000, lastModified: app.now.milliseconds - 300_000)
+      (facts.isInQueue, facts.queuedAt, facts.outboxCount) = (true, facts.lastModified, 11)
+      return facts
+    }
+    HostTests.hear(threads, number: 2, app)
+    if isSilent {
+      app.receive(.hub(.link(.away(.broken("x"), retryMilliseconds: 100))))
+      app.pass(seconds: 3 * 3600)
+    }
+    app.press("2")
+    let rows = app.screen(of: 1).split(separator: "\n").dropLast().compactMap { line in
+      line.firstRange(of: "echo").map { line[$0.lowerBound...].prefix { !"│┃".contains($0) } }
+    }
+    #expect(rows.count > 4 && rows.allSatisfy { $0.contains("@b") }, "\(app.screen(of: 1))")
+    #expect(rows.allSatisfy { ($0.contains("?") || $0.contains("as of")) == isSilent }, "\(app.screen(of: 1))")
   }
 
   // MARK: Commands that wait
