@@ -49,7 +49,8 @@ extension AppState {
   package func laneWordsChange(_ row: SharedLanes.Row) -> Timestamp? {
     switch obstacle(to: row) {
     case .notBefore(let moment), .accountHeld(_, let moment): Timestamp(milliseconds: moment)
-    case .lanePaused, .proposed, .stashed, .waitsFor, .heldBack, .nobodyTakes, .accountFull, .agentFull, .laneFull, nil:
+    case .laneIsOlder, .lanePaused, .proposed, .stashed, .waitsFor, .heldBack, .nobodyTakes, .accountFull, .agentFull,
+      .laneFull, nil:
       nil
     }
   }
@@ -58,13 +59,15 @@ extension AppState {
   private func isSeenInRow(_ obstacle: LaneObstacle) -> Bool {
     switch obstacle {
     case .agentFull(_, let most), .laneFull(let most): most == 0
-    case .lanePaused, .proposed, .stashed, .waitsFor, .heldBack, .notBefore, .nobodyTakes, .accountHeld, .accountFull:
+    case .laneIsOlder, .lanePaused, .proposed, .stashed, .waitsFor, .heldBack, .notBefore, .nobodyTakes, .accountHeld,
+      .accountFull:
       true
     }
   }
 
   package func short(_ obstacle: LaneObstacle) -> Phrase {
     switch obstacle {
+    case .laneIsOlder: .lane(.isOlder)
     case .lanePaused: held(by: .paused)
     case .proposed(let name): .lane(.proposed(by: name))
     case .stashed: .stashed
@@ -83,6 +86,7 @@ extension AppState {
     before obstacle: LaneObstacle, in lane: SharedLane
   ) -> (CommandPhrase.Standing, CommandPhrase.Reason) {
     switch obstacle {
+    case .laneIsOlder: (.queued, .laneIsOlder(lane.name))
     case .lanePaused: (.queued, .laneIsPaused(lane.name))
     case .proposed(let name): (.queued, .laneOwnerDecides(proposer: name))
     case .stashed: (.stashed, .wasStashedInLane)

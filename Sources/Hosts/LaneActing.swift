@@ -236,6 +236,7 @@ extension LaneObstacle {
   /// What scripts call it: as of a command of one's own where it is the same.
   var word: String {
     switch self {
+    case .laneIsOlder: "lane_older"
     case .lanePaused: "lane_paused"
     case .proposed: "proposed"
     case .stashed: "stashed"

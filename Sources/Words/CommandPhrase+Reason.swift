@@ -39,7 +39,7 @@ extension CommandPhrase {
     case threadRefuses(ThreadRefusal)
     case threadIsRead
     // Of a lane that several machines serve.
-    case laneIsPaused(String)
+    case laneIsOlder(String), laneIsPaused(String)
     case laneOwnerDecides(proposer: String)
     case wasStashedInLane
     case heldBackInLane(by: String, QueuedCommand.Status?)
@@ -132,6 +132,10 @@ extension Language {
     // A reason has no full stop.
     case .threadRefuses(let refusal): String(text(ThreadPhrase.refused(refusal)).dropLast())
     case .threadIsRead: say("its thread is being read", "Sein Thread wird gerade gelesen")
+    case .laneIsOlder(let lane):
+      say(
+        "\(lane) is older than it was, as of a backup: upnext lane take-over \(lane)",
+        "\(lane) ist älter als zuvor, wie von einem Backup: upnext lane take-over \(lane)")
     case .laneIsPaused(let lane): say("\(lane) is paused", "\(lane) ist angehalten")
     case .laneOwnerDecides(let name):
       say("\(name) proposed it, and the lane's owner has not taken it", "Vorschlag von \(name), noch nicht angenommen")

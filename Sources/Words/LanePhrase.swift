@@ -8,6 +8,7 @@ package enum LanePhrase: Equatable, Sendable {
   case heading(name: String, counts: Counts)
   /// Why a command of it does not run, or what became of it.
   case uncertain(host: String)
+  case isOlder
   case proposed(by: String)
   case nobodyTakes(Lack)
   /// No more run at once for an account, in a lane, or of an agent there.
@@ -115,6 +116,7 @@ extension Language {
     switch phrase {
     case .heading(let name, let counts): name + owner(counts) + ": " + facts(counts)
     case .uncertain(let host): say("UNCERTAIN on \(host)", "UNGEWISS auf \(host)")
+    case .isOlder: say("older than it was", "älter als zuvor")
     case .proposed(let name): say("proposed by \(name)", "Vorschlag von \(name)")
     case .nobodyTakes(let lack): nobodyTakes(lack)
     case .accountGives(let account, let most):

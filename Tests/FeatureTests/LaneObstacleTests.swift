@@ -21,6 +21,7 @@ struct LaneObstacleTests {
     var accounts: [AccountLimit] = []
     var ended: [SharedID: EndedBefore] = [:]
     var isPaused = false
+    var isOlder = false
     var testDescription: String { obstacle }
   }
 
@@ -61,6 +62,10 @@ struct LaneObstacleTests {
     Case(
       obstacle: "lane_paused", row: "paused", why: "queued: team is paused.",
       change: { $0.notBefore = Samples.now.milliseconds + hour }, most: 0, isPaused: true),
+    Case(
+      obstacle: "lane_older", row: "older than it was",
+      why: "queued: team is older than it was, as of a backup: upnext lane take-over team.", isPaused: true,
+      isOlder: true),
   ]
 
   /// A lane of which one host would take the command, but for what is in its way.
@@ -81,7 +86,7 @@ struct LaneObstacleTests {
     var news = LaneNews(
       number: 1, hasMore: false, isAnew: true, commands: running + [command], gone: [], pulses: [],
       isPaused: one.isPaused, epoch: 1, now: app.now.milliseconds)
-    (news.ended, news.accounts) = (one.ended, one.accounts)
+    (news.ended, news.accounts, news.isOlder) = (one.ended, one.accounts, one.isOlder)
     app.receive(.hub(.answered(.lane(LaneTests.lane, .done(news)))))
     app.press("4G")
     app.takeEffects()

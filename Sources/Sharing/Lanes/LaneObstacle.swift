@@ -1,5 +1,7 @@
 /// What keeps a waiting command of a shared lane from starting, beside its place in the line.
 package enum LaneObstacle: Equatable, Sendable {
+  /// This host knows more of it than the hub, which was restored from a backup: it takes nothing of it.
+  case laneIsOlder
   /// Nothing of it starts until it goes on.
   case lanePaused
   /// Its lane's owner has not taken it.
@@ -23,7 +25,9 @@ package enum LaneObstacle: Equatable, Sendable {
   package func isThere(at now: Int64) -> Bool {
     switch self {
     case .notBefore(let moment), .accountHeld(_, let moment): moment > now
-    case .lanePaused, .proposed, .stashed, .waitsFor, .heldBack, .nobodyTakes, .accountFull, .agentFull, .laneFull: true
+    case .laneIsOlder, .lanePaused, .proposed, .stashed, .waitsFor, .heldBack, .nobodyTakes, .accountFull, .agentFull,
+      .laneFull:
+      true
     }
   }
 }
@@ -74,7 +78,7 @@ package struct LaneGate {
   /// All of it, in the order in which a claim asks for it. What is over by itself stays in it until something is new.
   package func obstacles(to command: SharedCommand) -> [LaneObstacle] {
     guard command.state == .waiting else { return [] }
-    var obstacles: [LaneObstacle] = known.isPaused ? [.lanePaused] : []
+    var obstacles: [LaneObstacle] = (known.isOlder ? [.laneIsOlder] : []) + (known.isPaused ? [.lanePaused] : [])
     if command.isProposed {
       let name = command.personName ?? lane.names[command.person] ?? String(command.person.text.prefix(8))
       obstacles.append(.proposed(by: name))

@@ -20,7 +20,7 @@ extension PhraseSamples {
       .admitted("größe", isOut: true, lane: "team"), .undid(lane: "team"), .accountGives("größe", 47),
       .made(lane: "漢字"), .limitedAccount("größe", 47), .limitedAccount("größe", nil), .laneGives(agent: nil, 47),
       .laneGives(agent: "ägent", 47),
-      .uncertain(host: "build1"), .proposed(by: "größe"), .runs(on: "build1"), .waitsIn(lane: "team"),
+      .isOlder, .uncertain(host: "build1"), .proposed(by: "größe"), .runs(on: "build1"), .waitsIn(lane: "team"),
       .takesNoActs(lane: "team"), .runsAndStays(stopKey: "K1"), .isUncertain(againKey: "K1", removeKey: "K2"),
       .letGoTitle, .letGoQuestion(1), .letGoQuestion(7), .startsByItself(topKey: "K1"),
       .hubIsOlder(lane: "team"), .hubIsNewer(lane: "team"), .onlyOwnerPauses(lane: "team", owner: "größe"),

@@ -33,7 +33,8 @@ struct PhraseTests {
       .agentLimited("ägent", until: nil),
       .agentLimited("ägent", until: PhraseSamples.moment), .threadIsAtWork, .threadIsRead, .isEdited,
       .editWasInterrupted,
-      .laneIsPaused("漢字"), .laneOwnerDecides(proposer: "größe"), .wasStashedInLane, .heldBackInLane(by: "漢字", nil),
+      .laneIsOlder("漢字"), .laneIsPaused("漢字"), .laneOwnerDecides(proposer: "größe"), .wasStashedInLane,
+      .heldBackInLane(by: "漢字", nil),
       .nobodyTakes(.project("漢字")), .accountGives("größe", 47), .laneGives("漢字", agent: nil, 47),
       .laneGives("漢字", agent: "ägent", 47),
     ] + statuses.flatMap { [.heldBack(by: "漢字", $0), .heldBackInLane(by: "漢字", $0)] as [CommandPhrase.Reason] }
