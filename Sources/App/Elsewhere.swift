@@ -88,6 +88,12 @@ extension Context {
     }
     let host = distant.hostName
     let told: ListPhrase = distant.silentSince == nil ? .sentTo(host: host) : .waitsFor(host: host)
+    // A key that is pressed again asks for nothing more, where nothing else was asked in between.
+    let last = act.countsEachTime ? nil : workspace.hub.waiting.last { $0.thread == stream.text }
+    if let last, LetterBody(last.body)?.words == words {
+      tell(.list(told))
+      return nil
+    }
     guard let letter = state.write(body, to: distant.host, thread: stream, &stamp) else { return nil }
     state.hub.windowLetters[letter] = id
     // Whether its host fetches it is seen from who was there before it went.
@@ -128,7 +134,7 @@ extension Context {
     }
     if window.focus == .outbox, let done = doInOutboxElsewhere(verb, of: distant) { return done }
     switch verb {
-    case .pauseOutbox: send(.pause(state.hub.open[stream]?.isPaused != true), about: stream)
+    case .pauseOutbox: send(.pause(!isToBePaused(stream)), about: stream)
     case .stopTurn where distant.stream.turn == nil: refuse(.thread(.noTurn))
     case .remove: refuse(.list(.isElsewhere(host: distant.hostName)))
     case .why: peek()
@@ -137,6 +143,13 @@ extension Context {
     default: return false
     }
     return true
+  }
+
+  /// What its host was asked last it has not done yet.
+  private func isToBePaused(_ stream: ThreadID) -> Bool {
+    let asked = workspace.hub.waiting.filter { $0.thread == stream.text }
+      .compactMap { LetterBody($0.body)?.words.first }.last { ["pause", "resume"].contains($0) }
+    return asked.map { $0 == "pause" } ?? (state.hub.open[stream]?.isPaused == true)
   }
 
   /// Nil for what is no act on a row.
@@ -193,5 +206,15 @@ extension Context {
     workspace.hub.keep(draft: "", of: stream.text)
     window.conversation.composer.startOver()
     window.conversation.follow()
+  }
+}
+
+extension ElsewhereAct {
+  /// Words are said as often as they are sent, and of several answers one is turned on or off.
+  fileprivate var countsEachTime: Bool {
+    switch self {
+    case .say, .answer: true
+    case .verb, .pause, .message: false
+    }
   }
 }

@@ -238,6 +238,20 @@ struct WaitingLetterTests {
     #expect(said(two) == ["eins", "zwei"])
   }
 
+  @Test func `a key that is pressed again before its host knows asks for nothing more, and p for the opposite`() throws {
+    let two = try hosts()
+    defer { two.finish() }
+    for key in ["p", "p", "r", "r"] {
+      two.laptop.press(key)
+      two.carry()
+    }
+    let asked = two.laptop.workspace.hub.waiting.compactMap { LetterBody($0.body)?.words.first }
+    #expect(asked == ["resume", "pause", "retry"])
+    two.isThere = true
+    two.carry()
+    #expect(two.build.workspace.streams[Samples.flaky]?.outbox.isPaused == true)
+  }
+
   @Test func `a question that is answered takes no other answer before the first one is taken back`() throws {
     let two = TwoHosts(Samples.queued, entries: [:])
     defer { two.finish() }
