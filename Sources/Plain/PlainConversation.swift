@@ -179,7 +179,8 @@ enum PlainConversation {
     let (rows, more) = card.detail.rows(from: 0, in: mostRows)
     let hidden = more > 0 ? [canvas.ellipsis + " " + canvas.text(.conversation(.moreLines(more)))] : []
     let (words, answers) = ([head] + rows.map(\.text) + hidden, card.answers.map(\.text))
-    let sameness = sameness(of: permission)
+    let host = window.stream.flatMap { state.hostOfAnswer(to: permission, in: $0) } ?? ""
+    let sameness = sameness(of: permission) + host
     return [
       PlainPage.Item(name: "question", words: words.joined(separator: "\n"), sameness: permission.id),
       PlainPage.Item(

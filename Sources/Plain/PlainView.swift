@@ -157,6 +157,7 @@ enum ThreadFacts {
     let facts = [
       stream.displayName, state.state(of: stream).rawValue, "\(stream.outbox.waiting.count)",
       stream.pinnedAt == nil ? "" : "pinned", stream.turn?.permissions.first?.id ?? "",
+      state.silentSince(stream.id) == nil ? "" : "silent", "\(state.lettersWaiting(for: stream.id))",
     ]
     return facts.joined(separator: "\n")
   }

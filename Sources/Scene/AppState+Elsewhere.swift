@@ -17,6 +17,9 @@ extension AppState {
     workspace.streams.look(at: id, body)
   }
 
+  /// Until when the thread's host was heard of; nil while it is there, and of this one.
+  package func silentSince(_ id: ThreadID) -> Timestamp? { hub.elsewhere[id]?.silentSince }
+
   /// How many letters about a thread its host has not answered.
   package func lettersWaiting(for id: ThreadID) -> Int {
     workspace.hub.written.count { $0.waits && $0.thread == id.text }

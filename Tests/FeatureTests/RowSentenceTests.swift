@@ -1,7 +1,10 @@
 import Conversation
 import Core
+import HubScene
 import Queues
+import Scene
 import Settings
+import Sharing
 import TestSupport
 import Testing
 import Toolkit
@@ -42,6 +45,27 @@ struct RowSentenceTests {
     #expect(app.footer().contains(" Move to bottom: ↵ does it, Esc cancels. "))
     app.press("<esc>k>")
     #expect(app.footer().contains(" Stop: ↵ does it, Esc cancels. "))
+  }
+
+  @Test func `of a silent host that is said, and that something is on its way there`() throws {
+    let app = HostTests.driver()
+    defer { app.takeEffects() }
+    app.open(2, isPlain: true)
+    let row = try HostTests.row(HostTests.asking)
+    let place = try #require(app.state.windows[2]?.lists[.recent]?.ids.firstIndex(of: row))
+    func read() -> [String] {
+      app.press("1G", in: 2)
+      app.press("g" + String(repeating: "j", count: place), in: 2)
+      return app.heard(in: 2).filter { $0.contains("deploy") }
+    }
+    #expect(read().last?.contains("as of") == false)
+    app.receive(.hub(.link(.away(.broken("x"), retryMilliseconds: 100))))
+    app.pass(seconds: 3 * 3600)
+    #expect(read().last?.contains("as of 3h") == true)
+    var call = Call(["pause", HostTests.asking.text], directory: "/")
+    call.host = "build1"
+    _ = app.ask(.call(call))
+    #expect(read().last?.contains("as of 3h, on its way") == true)
   }
 
   @Test func `what takes no time to speak of takes a minute, as one of a second does`() {

@@ -238,7 +238,8 @@ struct WaitingLetterTests {
     #expect(said(two) == ["eins", "zwei"])
   }
 
-  @Test func `a key that is pressed again before its host knows asks for nothing more, and p for the opposite`() throws {
+  @Test func `a key that is pressed again before its host knows asks for nothing more, and p for the opposite`() throws
+  {
     let two = try hosts()
     defer { two.finish() }
     for key in ["p", "p", "r", "r"] {

@@ -137,6 +137,12 @@ extension RowSentence {
       isPinned: stream.pinnedAt != nil,
       isMuted: stream.isMuted, place: place.map { $0 + 1 },
       count: window.lists[.queue]?.ids.count ?? 0, change: state.workspace.unseenChange(of: stream.id))
-    return RowSentence(name: canvas.name(of: stream), facts: canvas.text(.list(.threadFacts(facts))))
+    var sentence = RowSentence(name: canvas.name(of: stream), facts: canvas.text(.list(.threadFacts(facts))))
+    if let silent = state.silentSince(stream.id) {
+      let age = canvas.age(since: silent)
+      sentence.standing = ", " + canvas.text(.list(.silent(host: nil, age: age)))
+    }
+    if state.lettersWaiting(for: stream.id) > 0 { sentence.standing += ", " + canvas.text(.list(.isOnItsWay())) }
+    return sentence
   }
 }
