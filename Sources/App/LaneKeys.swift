@@ -75,8 +75,7 @@ extension Context {
     begin(verb, rows)
     switch verb {
     case .open, .peek: open(CommandPeekDialog(first.shown.id))
-    case .why:
-      tell(state.why(first))
+    case .why: tell(first.command.state == .uncertain ? uncertain : state.why(first))
     case .edit:
       switch first.command.state {
       case .waiting: edit(first)

@@ -116,9 +116,12 @@ package struct Arguments: Equatable, Sendable {
         try take(String(argument[argument.index(after: equals)...]), of: option, verb)
       } else {
         let takesWords = verb.operands.contains(where: \.kind.mayBeginWithDash)
-        throw verb.wrong(
-          "\(verb.name) has no option \(argument)."
-            + (takesWords ? " Put -- before words that begin with a dash." : ""))
+        let isHost = argument.prefix { $0 != "=" } == "--host"
+        let instead =
+          isHost
+          ? " It stands before the verb: upnext --host HOST \(verb.name)."
+          : takesWords ? " Put -- before words that begin with a dash." : ""
+        throw verb.wrong("\(verb.name) has no option \(argument)." + instead)
       }
     }
   }

@@ -284,8 +284,8 @@ extension Language {
     case .asks(let host): say("asking @\(host)", "@\(host) wird gefragt")
     case .isSilent(let host, let age):
       say(
-        "@\(host) is silent, last heard of \(age) ago. What was said shows when it is back.",
-        "@\(host) schweigt, zuletzt gehört vor \(age). Was gesagt wurde, zeigt sich, sobald es da ist.")
+        "@\(host) is silent, last heard of \(ago(age)). What was said shows when it is back.",
+        "@\(host) schweigt, zuletzt gehört \(ago(age)). Was gesagt wurde, zeigt sich, sobald es da ist.")
     case .hubIsAway:
       say(
         "The hub is away. What was said there shows when it is back.",
@@ -302,6 +302,10 @@ extension Language {
       say("That is done on @\(host), or from here: \(call)", "Das geht auf @\(host), oder von hier: \(call)")
     case .nobodyNeedsPerson: say("Nobody needs you now.", "Niemand braucht dich gerade.")
     }
+  }
+
+  private func ago(_ age: String) -> String {
+    age == text(.ageNow) ? say("just now", "eben erst") : say("\(age) ago", "vor \(age)")
   }
 
   private func word(_ kind: QueueEvent.Kind) -> String {

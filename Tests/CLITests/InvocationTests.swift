@@ -287,6 +287,10 @@ struct InvocationTests {
     ("add --priority top make", "--priority takes low, normal, high or urgent, not \"top\"."),
     ("add --größe make", "add has no option --größe. Put -- before words that begin with a dash."),
     ("queue --größe", "queue has no option --größe."),
+    (
+      "send --host box größe x",
+      "send has no option --host. It stands before the verb: upnext --host HOST send."
+    ),
     ("template größe", "template takes save or remove, not \"größe\"."),
     ("lane größe", "lane takes \(lanes) or take-over, not \"größe\"."),
     ("new --name --agent shell", "--name needs a value; one that reads like an option stands in --name=--agent."),

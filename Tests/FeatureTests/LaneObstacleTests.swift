@@ -145,6 +145,14 @@ struct LaneObstacleTests {
     #expect(shown(app)?["obstacle"]?.string == "lane_full")
   }
 
+  @Test func `of one that is uncertain it is said what that means, and what is to be done`() {
+    let lost = LaneTests.shared(1, "long one", state: .uncertain, host: SharedID(random: 2, 2))
+    let app = driver(Self.cases[8], running: [lost])
+    defer { app.takeEffects() }
+    app.press("gjy")
+    #expect(app.footer().contains("Nobody knows how far it got: r sends it again, x lets go"), "\(app.footer())")
+  }
+
   @Test func `a command that waits for one that runs is not held back`() throws {
     let running = LaneTests.shared(9, "build it", state: .running, host: SharedID(random: 2, 2))
     let app = driver(Self.cases[2], running: [running])
