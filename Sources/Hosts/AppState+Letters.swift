@@ -255,7 +255,9 @@ extension AppState {
     guard let window else { return }
     let language = language(of: window)
     let words = letter.map { isMissing($0, by: refusal) } == true ? language.text(.hasLeftList) : refusal.message
-    passOn(problem: isDraft ? "\(words) \(language.text(.outbox(.isDraftAgain)))" : words, in: window)
+    let saysWords = letter.flatMap { LetterBody($0.body)?.message } != nil
+    let place: OutboxPhrase? = isDraft ? .isDraftAgain : saysWords ? .isInLetters : nil
+    passOn(problem: place.map { "\(words) \(language.text(.outbox($0)))" } ?? words, in: window)
   }
 
   /// What was surely not said is in the composer again. A caller who is just being told has it in their own hands.

@@ -86,7 +86,7 @@ package enum OutboxPhrase: Equatable, Sendable {
   case hasLeft
   case isDraftOfDeleted
   /// What another host has refused.
-  case isDraftAgain
+  case isDraftAgain, isInLetters
   case isNoMessage(path: String)
   case isTakenAndStays(path: String)
   case wentIntoTurn
@@ -273,6 +273,7 @@ extension Language {
       say(
         "The thread was deleted meanwhile: what you wrote is kept as its draft.",
         "Der Thread wurde inzwischen gelöscht: Dein Text bleibt als sein Entwurf.")
+    case .isInLetters: say("Your text is in upnext list letters.", "Dein Text steht in upnext list letters.")
     case .isDraftAgain:
       say(
         "Your text is its thread's draft again, and in upnext list letters.",

@@ -70,6 +70,7 @@ struct RefusedLetterTests {
       let letter = try sent(app)
       app.receive(.hub(.answered(.outcomes(.done([LetterOutcome(id: letter.id, outcome: outcome)])))))
       #expect(app.workspace.hub.drafts == [:])
+      #expect(said(app).hasSuffix("Your text is in upnext list letters."))
     }
     let app = HostTests.driver()
     defer { app.takeEffects() }

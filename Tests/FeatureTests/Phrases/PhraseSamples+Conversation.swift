@@ -27,7 +27,7 @@ extension PhraseSamples {
       .beganEdit,
       .editWaits("漢字"), .nothingIsLeft, .nothingChanged,
       .changed("漢字"), .isAsItWas(leaveKey: nil), .isAsItWas(leaveKey: "K1"), .isAsItWasButForWords, .hasLeft,
-      .isDraftOfDeleted, .isDraftAgain,
+      .isDraftOfDeleted, .isDraftAgain, .isInLetters,
       .isNoMessage(path: "/größe"), .isTakenAndStays(path: "/größe"), .wentIntoTurn,
       .goesIntoTurn,
       .notSteered(agent: "ägent", because: "漢字"),
