@@ -25,7 +25,7 @@ extension Context {
     let concernsThread =
       verb.concernsRow || ElsewhereAct.isLetter(verb)
       || Context.ofOwnThreads.subtracting(Context.ofLists).contains(verb)
-    guard concernsThread, let first = distantRows().first else { return false }
+    guard concernsThread, let first = distantRows(of: verb).first else { return false }
     let here: Set<Verb> = [.open, .peek, .copyID, .mark, .markAll, .approve, .approveAlways, .deny]
     if here.contains(verb) || window.focus == .queue && Context.ofRowsInLine.contains(verb) { return false }
     guard ElsewhereAct.isLetter(verb), verb != .remove else {
@@ -33,7 +33,7 @@ extension Context {
       if verb == .why { peek() } else { refuse(verb, of: first) }
       return true
     }
-    send(distantRows().map { (.verb(verb), $0.stream.id) })
+    send(distantRows(of: verb).map { (.verb(verb), $0.stream.id) })
     return true
   }
 
@@ -108,10 +108,12 @@ extension Context {
     refuse(.list(.isElsewhere(host: distant.hostName, call: call)))
   }
 
-  /// Those that the verb would concern: the marked ones, or the one under the cursor.
-  private func distantRows() -> [Elsewhere.Thread] {
-    guard window.menuStream == nil, !state.hub.elsewhere.isEmpty else { return [] }
-    let rows = window.lists[window.focus]?.targets ?? []
+  /// Those that the verb would concern: the marked ones, or the one under the cursor, which alone is stopped here, too.
+  private func distantRows(of verb: Verb) -> [Elsewhere.Thread] {
+    guard window.menuStream == nil, !state.hub.elsewhere.isEmpty, let list = window.lists[window.focus] else {
+      return []
+    }
+    let rows = verb == .stopTurn ? list.cursor.map { [$0] } ?? [] : list.targets
     return rows.compactMap { row in
       guard case .stream(let id) = row else { return nil }
       return state.hub.elsewhere[id]

@@ -118,4 +118,23 @@ struct LetterVerbTests {
     #expect(app.workspace.hub.waiting.count == 1)
     #expect(app.workspace.streams[Samples.flaky]?.pinnedAt == nil)
   }
+
+  @Test func `the key that stops concerns the row under the cursor, whatever is marked, as with threads of this host`()
+    throws
+  {
+    let app = HostTests.driver()
+    defer { app.takeEffects() }
+    app.receive(.requested(1, .send(thread: Samples.flaky.text, message: "größe", isUrgent: false)))
+    app.accept()
+    func stop(_ row: RowID) throws {
+      let place = try #require(HostTests.rows(.recent, app).firstIndex(of: row))
+      app.press("g" + String(repeating: "j", count: place) + "<ctrl-x>")
+    }
+    app.press("1V")
+    try stop(.stream(Samples.flaky))
+    #expect(app.workspace.hub.waiting == [])
+    #expect(app.workspace.streams[Samples.flaky]?.turn?.isStopping == true)
+    try stop(try HostTests.row(HostTests.working))
+    #expect(app.workspace.hub.waiting.map(\.words) == ["interrupt \(Self.thread)"])
+  }
 }
