@@ -70,6 +70,7 @@ extension AppState {
         "host": .string(host.id.text), "name": .string(host.name), "person": .string(facts.name),
         "owns": .bool(facts.owns), "level": JSON(facts.level), "url": .string(joining.address),
         "was_host": .bool(wasHost), "lies_there": .array(lies), "never": .string(HubContents.never),
+        "gone_commands": hub.talk?.goneCommands ?? [],
       ]
       hub.wantToJoin[joining.client] = answer
       return effects

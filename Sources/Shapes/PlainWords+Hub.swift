@@ -6,12 +6,30 @@ import Toolkit
 extension PlainWords {
   package static func joined(_ answer: JSON) -> String {
     let owner = answer["owns"]?.bool == true ? ", who owns the hub" : ""
-    let joined = "joined as \(word(answer["name"])), a host of \(word(answer["person"]))\(owner)"
+    let joined =
+      "joined as \(word(answer["name"])), a host of \(word(answer["person"]))\(owner)" + gone(answer["gone_commands"])
     // Who only gives it another name, or looks for a newer hub, has read the rest.
     if answer["was_host"]?.bool == true { return joined }
     let lies = (answer["lies_there"]?.array ?? []).map { "  - \(word($0["what"])): \(word($0["how_long"]))" }
     let never = "Never there: \(word(answer["never"]))."
     return ([joined, "", "What will lie in the hub:"] + lies + ["", never]).joined(separator: "\n")
+  }
+
+  /// What the lanes of the hub that was there before are known to have had, as calls that say it again.
+  private static func gone(_ commands: JSON?) -> String {
+    let commands = commands?.array ?? []
+    guard !commands.isEmpty else { return "" }
+    let calls = commands.map { command in
+      let needs = (command["needs"]?.array ?? []).map(word).joined(separator: ",")
+      let options = needs.isEmpty ? [] : ["--needs", ShellWord.quoted(needs)]
+      let words =
+        ["upnext add --lane", ShellWord.quoted(word(command["lane"])), "--agent", word(command["agent"])] + options
+        + ["--", ShellWord.quoted(word(command["prompt"]))]
+      return "  in \(word(command["project"])): " + words.joined(separator: " ")
+    }
+    let head =
+      "The hub that was there before is gone, and with it what waited in its lanes. Make these anew (upnext lane new), then:"
+    return (["", "", head] + calls).joined(separator: "\n")
   }
 
   package static func hub(_ answer: JSON) -> String {

@@ -12,6 +12,25 @@ import Testing
 
 /// What a host knows of others when it starts and the hub is not there.
 struct HubCopyTests {
+  @Test(arguments: [true, false])
+  func `whoever makes a hub anew where one is gone is told what waited in its lanes`(isGone: Bool) throws {
+    let app = LaneTests.driver()
+    defer { app.takeEffects() }
+    LaneTests.hear([LaneTests.shared(1, "größe bauen")], app)
+    app.receive(.hub(.link(.away(isGone ? .uninitialised : .silent, retryMilliseconds: 100))))
+    let introduction = HostIntroduction(
+      id: HostTests.me, name: "laptop", machine: "m", version: "1", offers: [], lettersAnswered: 0)
+    let joining = HubJoining(address: "postgresql:///upnext", introduction: introduction, client: 8)
+    let welcome = HubWelcome(facts: HostTests.facts(now: app.now), lettersAnswered: 0)
+    app.receive(.hub(.joined(joining, .success(welcome))))
+    let replied = app.takeEffects().lazy.compactMap { effect -> JSON? in
+      if case .reply(8, .done(let json)) = effect { json } else { nil }
+    }.first
+    let words = PlainWords.joined(try #require(replied ?? app.state.hub.wantToJoin[8]))
+    #expect(words.hasPrefix("joined as laptop, a host of "))
+    #expect(words.contains("upnext add --lane team --agent shell -- 'größe bauen'") == isGone)
+  }
+
   /// The store of a host that was told of other hosts and of a lane, and has kept it.
   private func kept() throws -> Workspace {
     let app = LaneTests.driver()
