@@ -162,6 +162,7 @@ extension Event {
 }
 
 extension Refusal {
+  /// The disk took nothing of what the client has changed.
   package static func notSaved(_ reason: String) -> Refusal {
     Refusal(
       .kept, "Not saved yet: \(reason)",

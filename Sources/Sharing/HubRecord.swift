@@ -111,6 +111,7 @@ package struct HubRecord: Equatable, Sendable {
     update(id) { ($0.stage, $0.there, $0.isRemoved) = (.answered(outcome), nil, false) }
   }
 
+  /// Nothing is kept of it.
   package mutating func forget(_ id: SharedID) {
     written.removeAll { $0.id == id }
     takenBack.removeAll { $0.id == id }
