@@ -285,7 +285,8 @@ struct WaitingLetterTests {
     two.carry()
     two.isThere = true
     two.carry()
-    #expect(two.calls.compactMap(\.first).filter(["allow", "deny"].contains) == ["deny"])
+    let answers = two.calls.compactMap(\.first).filter { $0 == "allow" || $0 == "deny" }
+    #expect(answers == ["deny"])
     #expect(two.build.workspace.streams[Samples.flaky]?.turn?.permissions.isEmpty == true)
   }
 
