@@ -74,6 +74,18 @@ struct RoundTripTests {
     #expect(try folder.open().workspace.settings == left.settings)
   }
 
+  @Test func `the shell is chosen for new threads by no row of an older program`() throws {
+    let opened = try folder.open()
+    var chosen = opened.workspace
+    try opened.store.connection.run("INSERT INTO setting (key, value) VALUES ('agents.default', 'shell')")
+    #expect(try folder.open().workspace.settings.defaultProvider == Settings.automaticAgent)
+    chosen.settings.defaultProvider = Settings.shell
+    try opened.store.save(from: opened.workspace, to: chosen)
+    #expect(try folder.open().workspace.settings.defaultProvider == Settings.shell)
+    try opened.store.save(from: chosen, to: opened.workspace)
+    #expect(try folder.open().workspace.settings.defaultProvider == Settings.automaticAgent)
+  }
+
   @Test func `nothing is written where nothing changed`() throws {
     let opened = try folder.open()
     var random = RandomNumbers(seed: 7)

@@ -1,6 +1,7 @@
 import Conversation
 import Queues
 import Review
+import Texts
 
 /// What is said and taken back before it left is its thread's draft until it is said again, and what a command was to do is kept
 /// as a form's words: an act that ends redo takes no words along.

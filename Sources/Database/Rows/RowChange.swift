@@ -223,10 +223,15 @@ extension RowChange {
       return value == stored(key, in: old) ? nil : .setting(key, value)
     }
     let fixed = new.fixedForOthers.symmetricDifference(old.fixedForOthers).sorted { $0.rawValue < $1.rawValue }
-    return changes + fixed.map { RowChange.hubFact(fixedFact($0), new.fixedForOthers.contains($0) ? "" : nil) }
+    let isShell = [old, new].map { $0.defaultProvider == Settings.shell }
+    let chosen = isShell[0] == isShell[1] ? [] : [RowChange.hubFact(shellFact, isShell[1] ? "" : nil)]
+    return changes + chosen + fixed.map { RowChange.hubFact(fixedFact($0), new.fixedForOthers.contains($0) ? "" : nil) }
   }
 
   static let sentAgainFact = "sent_again"
+
+  /// The shell is chosen for new threads. Of an older program its row says no more than that another agent was once.
+  static let shellFact = "shell_is_chosen"
 
   static func fixedFact(_ key: SettingKey) -> String { "fixed:" + key.rawValue }
 

@@ -64,7 +64,10 @@ struct WorkspaceLoader {
         take(stream)
       }
     }
-    let settings = try loadSettings()
+    var settings = try loadSettings()
+    if settings.defaultProvider == Settings.shell, facts[RowChange.shellFact] == nil {
+      settings.defaultProvider = Settings.automaticAgent
+    }
     var workspace = Workspace(
       streams: streams, attention: try loadAttention(),
       upNext: try loadUpNext(upNext, capacity: settings.maxRunning),
