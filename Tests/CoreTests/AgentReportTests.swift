@@ -51,6 +51,21 @@ struct AgentReportTests {
     #expect(world.entries.filter { $0.role == .agent }.map(\.text) == texts)
   }
 
+  @Test(
+    arguments: [
+      ("Three are left.", " The first is größer."), ("1.", " Größer"), ("It is 3.", "14"), ("See AGENTS.", "md"),
+      ("- größer\n", "  - kleiner"), ("```sh\ncd é\n", "\nmake\n```"), ("~~~~\n~~~\né!", "Größer"),
+    ]) func `behind a tool's end a paragraph, a word and code between fences go on`(first: String, next: String)
+  {
+    var world = working()
+    world.hear(.tool(ToolCall(id: "t", title: "make", status: .running)))
+    world.hear(.text(first, kind: .said, part: nil))
+    world.hear(.tool(ToolCall(id: "t", title: "make", status: .completed)))
+    world.hear(.text("", kind: .said, part: nil))
+    world.hear(.text(next, kind: .said, part: nil))
+    #expect(world.entries.filter { $0.role == .agent }.map(\.text) == [first + next])
+  }
+
   @Test func `so it is behind a plan that has changed`() {
     var world = working()
     world.hear(.plan([PlanEntry(content: "é", status: .running)]))
