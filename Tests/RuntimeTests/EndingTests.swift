@@ -206,4 +206,21 @@ struct EndingTests {
     #expect(app.state.transcripts[Samples.flaky]?.entries.last?.kind != .notice)
     app.takeEffects()
   }
+
+  @Test func `one of which more is told as the server ends is said once`() {
+    let app = AppDriver()
+    app.press("<enter>")
+    let asked = ["größe", "größe -f"].map { title in
+      Permission(
+        id: title, of: "call", title: title, detail: "make", options: Samples.permission().options, askedAt: app.now)
+    }
+    app.hear(.asks(asked[0]))
+    _ = app.ask(.stop)
+    app.hear(.asks(asked[1]))
+    for question in asked { app.hear(.withdrew(permission: question.id)) }
+    app.takeEffects()
+    let said = app.state.transcripts[Samples.flaky]?.entries.map(\.text).filter { $0.contains("asked between turns") }
+    #expect(said?.count == 1)
+    #expect(said?.first?.contains("größe -f") == true)
+  }
 }
