@@ -273,6 +273,17 @@ extension OutsideNewsTests {
     #expect(OneThreadWorld.said(orders) == [Delivery.wordToGoOn])
   }
 
+  @Test func `what an agent says is known by all of it, and what a person says without what went along`() {
+    func saying(_ role: Entry.Role, _ text: String) -> Outside.Saying {
+      Outside.Saying(
+        Entry(
+          id: Identity(UniqueID(high: 1, low: 1)), number: 1, role: role, kind: .text, text: text, at: Self.now,
+          status: .done))
+    }
+    #expect(saying(.agent, "größe:\n[1, 2]") != saying(.agent, "größe:\n[3]"))
+    #expect(saying(.user, "schau 漢") == saying(.user, "schau 漢\n[größe.png]"))
+  }
+
   @Test func `a session that begins with an image is one that begins with our words`() throws {
     let world = World()
     let own = WorkStream(

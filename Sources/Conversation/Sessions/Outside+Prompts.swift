@@ -2,37 +2,54 @@
 package enum AttachmentMark {
   package static func named(_ name: String) -> String { "[\(name)]" }
 
-  /// The words in front of such lines.
-  static func words(of prompt: String) -> Substring {
+  /// The words, and behind them each line that may be such a name, or the end of the words.
+  static func parts(of prompt: String) -> [Substring] {
     var words = prompt[...]
+    var lines: [Substring] = []
     while let end = words.lastIndex(where: { !$0.isWhitespace }), words[end] == "]" {
       let line = words[...end].lastIndex(where: \.isNewline).map { words.index(after: $0) } ?? words.startIndex
       guard words[line...].first(where: { !$0.isWhitespace }) == "[" else { break }
+      lines.append(words[line...])
       words = words[..<line]
     }
-    return words
+    return [words] + lines.reversed()
   }
 }
 
 /// How a prompt in another program's record is known to be ours.
 extension Outside {
   /// What words are recognised by: agents trim and wrap what they are told, but keep its words, and readers leave out what
-  /// looks like a program's. So is what went along: one record says nothing of it, another its name, and a third only what
-  /// kind it is.
+  /// looks like a program's.
   package static func number(ofPrompt content: String) -> UInt64 {
-    var number = nothing
-    let said = InjectedText.said(in: [content])
-    for scalar in AttachmentMark.words(of: said).unicodeScalars where !scalar.properties.isWhitespace {
-      number = (number ^ UInt64(scalar.value)) &* 0x0000_0100_0000_01B3
+    number(of: InjectedText.said(in: [content])[...], behind: nothing)
+  }
+
+  /// The same of words that no reader has changed.
+  static func number(ofAnswer content: String) -> UInt64 { number(of: content[...], behind: nothing) }
+
+  /// What a prompt in a record may be of, the most of it first. What went along is no part of our words: one record says
+  /// nothing of it, another its name, and a third only what kind it is. Words may end as such a line does.
+  static func numbers(ofRecorded prompt: String) -> [UInt64] {
+    var last = nothing
+    let all = AttachmentMark.parts(of: InjectedText.said(in: [prompt])).map { part in
+      last = number(of: part, behind: last)
+      return last
     }
-    return number
+    return all.reversed()
   }
 
   /// The one of these that a prompt in a record is of.
-  static func number(ofRecorded prompt: String, among numbers: [UInt64]) -> UInt64? {
-    let number = number(ofPrompt: prompt)
-    if numbers.contains(number) { return number }
-    return numbers.contains(nothing) && InjectedText.isFileAlone(prompt) ? nothing : nil
+  package static func number(ofRecorded prompt: String, among known: [UInt64]) -> UInt64? {
+    if let number = numbers(ofRecorded: prompt).first(where: known.contains) { return number }
+    return known.contains(nothing) && InjectedText.isFileAlone(prompt) ? nothing : nil
+  }
+
+  private static func number(of words: Substring, behind start: UInt64) -> UInt64 {
+    var number = start
+    for scalar in words.unicodeScalars where !scalar.properties.isWhitespace {
+      number = (number ^ UInt64(scalar.value)) &* 0x0000_0100_0000_01B3
+    }
+    return number
   }
 
   /// That of files and images alone.

@@ -71,7 +71,11 @@ package struct Outside: Equatable, Sendable {
       kind = entry.kind
       let isTool = entry.kind == .tool
       reference = isTool ? entry.reference : nil
-      words = isTool ? nil : Outside.number(ofPrompt: entry.text)
+      // Behind a person's words the file may name what went along.
+      let isPrompt = entry.role == .user
+      words =
+        isTool
+        ? nil : isPrompt ? Outside.numbers(ofRecorded: entry.text).last : Outside.number(ofAnswer: entry.text)
     }
   }
 

@@ -32,8 +32,8 @@ package struct SoughtMessage: Equatable, Sendable {
     let number = Outside.number(ofPrompt: shown)
     let others = others.map { Outside.number(ofPrompt: $0) }
     let prompts = entries.filter { $0.role == .user && $0.at >= leftAt }.map(\.text)
-    // Where others say the same, the words may be theirs.
-    let found = prompts.count { Outside.number(ofRecorded: $0, among: [number]) != nil }
+    // Where others say the same, or the same and a line more, the words may be theirs.
+    let found = prompts.count { Outside.number(ofRecorded: $0, among: [number] + others) == number }
     guard found <= others.count(where: { $0 == number }) else { return .yes }
     // A prompt that nothing else accounts for may be this one in other words.
     guard found == 0, reachesBack, !SlashCommand.begins(content),

@@ -72,7 +72,7 @@ extension WorkStream {
       adopted.takeOver(toSay: words)
       // A session that begins with it has it already.
       let begins = Outside.number(ofPrompt: ThreadName.firstWords(of: words))
-      if !session.preview.isEmpty, Outside.number(ofPrompt: session.preview) == begins {
+      if !session.preview.isEmpty, Outside.number(ofRecorded: session.preview, among: [begins]) != nil {
         _ = adopted.meet(prompt: words)
       }
     }
