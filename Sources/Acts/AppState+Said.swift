@@ -21,7 +21,7 @@ extension AppState {
       let name = workspace.streams[id]?.outbox[message]?.name ?? ThreadName.firstWords(of: content)
       let removal = Act.outbox(.remove(message), in: id)
       let back = [wayBack(of: id, to: queue).map(Act.attention), wayBack(of: id, to: modified)].compactMap { $0 }
-      workspace.undoHistory.forgetSaid(content, in: id)
+      workspace.undoHistory.forgetSaid(content, with: attachments, in: id)
       note(.outbox(.said(name)), back.isEmpty ? removal : .all([removal] + back), by: asker)
     }
     return (saying, effects)

@@ -54,19 +54,43 @@ struct WordsTakenBackTests {
     app.takeEffects()
   }
 
-  @Test func `they stand behind what is being written there, and redo leaves that`() {
+  @Test func `they stand in front of what is being written there, and redo leaves that`() {
     let app = said()
     app.type("é")
     let reply = app.ask(.words("undo"))
-    #expect(draft(app) == "é\n\ngröße 漢字" && composer(app) == "é\n\ngröße 漢字")
+    #expect(draft(app) == "größe 漢字\n\né" && composer(app) == "größe 漢字\n\né")
     #expect(done(reply)["said"]?.string?.hasSuffix("Its words are in the thread's draft.") == true)
     _ = app.ask(.words("redo"))
     #expect(draft(app) == "é" && waiting(app) == ["größe 漢字"])
-    // What was written on there since stays as it is.
+    // What is written on there is none of it.
     _ = app.ask(.words("undo"))
     app.type("!")
     _ = app.ask(.words("redo"))
-    #expect(draft(app) == "é\n\ngröße 漢字!" && waiting(app) == ["größe 漢字"])
+    #expect(draft(app) == "é!" && waiting(app) == ["größe 漢字"])
+    app.takeEffects()
+  }
+
+  @Test func `what was written into them stays as it is`() {
+    let app = said()
+    _ = app.ask(.words("undo"))
+    app.type("!")
+    _ = app.ask(.words("redo"))
+    #expect(draft(app) == "größe 漢字!" && waiting(app) == ["größe 漢字"])
+    app.takeEffects()
+  }
+
+  @Test func `of several the first said stands first, and none is said once more when the draft is sent`() {
+    let app = said("eins")
+    app.type("zwei é")
+    app.press("<enter>")
+    #expect(waiting(app) == ["eins", "zwei é"])
+    _ = app.ask(.words("undo"))
+    _ = app.ask(.words("undo"))
+    #expect(draft(app) == "eins\n\nzwei é")
+    app.press("<enter>")
+    #expect(waiting(app) == ["eins\n\nzwei é"])
+    #expect(refusal(app.ask(.words("redo"))) != nil)
+    #expect(waiting(app) == ["eins\n\nzwei é"])
     app.takeEffects()
   }
 
@@ -92,7 +116,7 @@ struct WordsTakenBackTests {
     let files = [Attachment.file(path: "/a.png"), .file(path: "/größe.png")]
     _ = state.say("sieh", attachments: files, in: Samples.flaky, by: .window(1), &stamp)
     _ = state.undo(by: .window(1))
-    #expect(state.workspace.streams[Samples.flaky]?.draft == "@a.png\n\nsieh")
+    #expect(state.workspace.streams[Samples.flaky]?.draft == "sieh\n\n@a.png")
     #expect(state.workspace.streams[Samples.flaky]?.draftAttachments == files)
     _ = state.redo(by: .window(1))
     #expect(state.workspace.streams[Samples.flaky]?.draft == "@a.png")
@@ -145,5 +169,15 @@ struct WordsTakenBackTests {
     #expect(again.request.prompt == added.request.prompt && again.target == added.target)
     #expect(again.notBefore == added.notBefore)
     app.takeEffects()
+  }
+
+  @Test func `what is added out of that form is not added once more by another's redo`() {
+    let app = upNext()
+    app.press("cmake 漢字<enter>")
+    _ = app.ask(.words("undo"))
+    app.press("c<enter>")
+    #expect(prompts(app) == ["make 漢字"])
+    #expect(refusal(app.ask(.words("redo"))) != nil)
+    #expect(prompts(app) == ["make 漢字"])
   }
 }

@@ -31,8 +31,9 @@ extension Workspace {
     return outcome
   }
 
-  /// It stands behind what is written there. What a review says is no draft of the composer: its comments are drafts again. And
-  /// whoever was writing the message anew has what they wrote in its place.
+  /// It stands in front of what is written there: it was said before that, and before what was said after it. What a review says
+  /// is no draft of the composer: its comments are drafts again. And whoever was writing the message anew has what they wrote in
+  /// its place.
   private mutating func putIntoDraft(takenBackBy step: UndoHistory.Step?) {
     guard let (message, id) = step?.inverse.saysAgain else { return }
     let comments = reviews[id]?.drafts.filter { $0.message == message.id.text } ?? []
@@ -88,13 +89,24 @@ extension FormDraft {
 }
 
 extension UndoHistory {
-  /// Somebody has said in the thread what stood in its draft: no redo of another's says it once more.
-  package mutating func forgetSaid(_ text: String, in id: ThreadID) {
+  /// Somebody has said in the thread what stood in its draft: no redo of another's says any of it once more.
+  package mutating func forgetSaid(_ text: String, with attachments: [Attachment], in id: ThreadID) {
     let said = undone.filter { step in
       guard let (message, thread) = step.inverse.saysAgain, thread == id else { return false }
-      return text == message.content || text.hasSuffix("\n\n" + message.content)
+      guard message.content.contains(where: { !$0.isWhitespace }) else {
+        return message.attachments.allSatisfy(attachments.contains)
+      }
+      return "\n\n\(text)\n\n".contains("\n\n\(message.content)\n\n")
     }
     for step in said { forget(step.id) }
+  }
+
+  /// A form was used that had the words of a command which was taken back: no redo of another's adds it once more.
+  package mutating func forgetAdded(_ prompt: String, from form: Identity<FormDraft>) {
+    let added = undone.filter { step in
+      step.inverse.addsAgain.map { Identity($0.id.unique) == form && $0.request.prompt == prompt } ?? false
+    }
+    for step in added { forget(step.id) }
   }
 }
 
@@ -119,16 +131,18 @@ extension Act {
 
 extension WorkStream {
   fileprivate mutating func addToDraft(_ message: QueuedMessage) {
-    if message.content.contains(where: { !$0.isWhitespace }) { addToDraft(message.content) }
+    if message.content.contains(where: { !$0.isWhitespace }) {
+      draft = message.content + (draft.isEmpty ? "" : "\n\n" + draft)
+    }
     draftAttachments += message.attachments.filter { !draftAttachments.contains($0) }
   }
 
-  /// What else is written there; nil where the message does not stand behind it as it came.
+  /// What else is written there; nil where the message does not stand in front of it as it came.
   fileprivate func restOfDraft(without message: QueuedMessage) -> String? {
     guard message.attachments.allSatisfy(draftAttachments.contains) else { return nil }
     if !message.content.contains(where: { !$0.isWhitespace }) { return draft }
     if draft == message.content { return "" }
-    let end = "\n\n" + message.content
-    return draft.hasSuffix(end) ? String(draft.dropLast(end.count)) : nil
+    let start = message.content + "\n\n"
+    return draft.hasPrefix(start) ? String(draft.dropFirst(start.count)) : nil
   }
 }

@@ -95,6 +95,7 @@ extension CommandForm {
       if let again {
         context.retry(again, as: command)
       } else {
+        if let kept = keeping.id { context.workspace.undoHistory.forgetAdded(prompt.whole, from: kept) }
         context.perform(context.workspace.adding(command), titled: .command(.commandAdded(command.name)))
       }
       return .closes
