@@ -164,6 +164,6 @@ struct SoughtSteeredTests {
     #expect(Self.place("zwei", beside: ["zwei"], "zwei") == .maybe)
     #expect(Self.place("zwei", beside: ["zwei"], "zwei", "zwei") == .yes)
     #expect(Self.place("zwei", beside: ["zwei"]) == .no)
-    #expect(Self.place("zwei", beside: ["zwei\n[größe]"], "zwei\n[größe]") == .no, "the last line is of the other's words")
+    #expect(Self.place("zwei", beside: ["zwei\n[größe]"], "zwei\n[größe]") == .no, "it is the other's line")
   }
 }
