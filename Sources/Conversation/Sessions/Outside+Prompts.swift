@@ -27,8 +27,8 @@ extension Outside {
   /// The same of words that no reader has changed.
   static func number(ofAnswer content: String) -> UInt64 { number(of: content[...], behind: nothing) }
 
-  /// What a prompt in a record may be of, the most of it first. What went along is no part of our words: one record says
-  /// nothing of it, another its name, and a third only what kind it is. Words may end as such a line does.
+  /// What a prompt in a record may be of, the most of it first. What went along is no part of our words: one record
+  /// says nothing of it, another its name, and a third only what kind it is. Words may end as such a line does.
   static func numbers(ofRecorded prompt: String) -> [UInt64] {
     var last = nothing
     let all = AttachmentMark.parts(of: InjectedText.said(in: [prompt])).map { part in

@@ -31,9 +31,9 @@ extension Workspace {
     return outcome
   }
 
-  /// It stands in front of what is written there: it was said before that, and before what was said after it. What a review says
-  /// is no draft of the composer: its comments are drafts again. And whoever was writing the message anew has what they wrote in
-  /// its place.
+  /// It stands in front of what is written there, as it was said before that, and before what was said after it. What a
+  /// review says is no draft of the composer: its comments are drafts again. And whoever was writing the message anew has
+  /// what they wrote in its place.
   private mutating func putIntoDraft(takenBackBy step: UndoHistory.Step?) {
     guard let (message, id) = step?.inverse.saysAgain else { return }
     let comments = reviews[id]?.drafts.filter { $0.message == message.id.text } ?? []
