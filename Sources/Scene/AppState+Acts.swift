@@ -61,7 +61,7 @@ extension AppState {
     if isStillBeingDone(back: true, by: asker) { return .isStillBeingDone }
     let before = workspace.attention.members
     workspace.keepRemovals(since: now.adding(milliseconds: -Worktree.undoMilliseconds))
-    let outcome = workspace.undo(by: actor(of: asker), fixed: surroundings.fixedNames)
+    let outcome = workspace.undo(by: actor(of: asker), fixed: surroundings.fixedNames, at: now)
     if case .did(let step) = outcome { note(step.inverse, since: before, because: .undone) }
     return outcome
   }

@@ -154,6 +154,16 @@ struct WordsTakenBackTests {
     #expect(prompts(app) == ["make 漢字"] && app.workspace.keptForms.isEmpty)
   }
 
+  @Test func `it is what the form has next, also where another was left there since it was added`() {
+    let app = upNext()
+    app.press("cmake 漢字<enter>")
+    app.pass(seconds: 60)
+    app.press("cgrößer<esc>")
+    app.pass(seconds: 60)
+    app.press("uc")
+    app.expectRow(containing: "› make 漢字")
+  }
+
   @Test func `it has its time and its project, and redo takes the form away again`() throws {
     let app = upNext()
     let call = Call(["add", "--agent", "shell", "--in", "9h", "lint é"], directory: "/home/ada/src/web")

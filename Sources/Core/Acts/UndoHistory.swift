@@ -312,8 +312,8 @@ extension Workspace {
   }
 
   /// What these settings are nobody changes here.
-  package mutating func undo(by actor: Actor, fixed: Set<String> = []) -> UndoHistory.Outcome {
-    carryingWords(withUndo { $0.undo(by: actor, on: &$1, fixed: fixed) }, isUndo: true)
+  package mutating func undo(by actor: Actor, fixed: Set<String> = [], at: Timestamp? = nil) -> UndoHistory.Outcome {
+    carryingWords(withUndo { $0.undo(by: actor, on: &$1, fixed: fixed) }, isUndo: true, at: at)
   }
 
   package mutating func redo(by actor: Actor, fixed: Set<String> = []) -> UndoHistory.Outcome {

@@ -19,11 +19,13 @@ extension Workspace {
   }
 
   /// The words go with what was taken back, or is done again.
-  mutating func carryingWords(_ outcome: UndoHistory.Outcome, isUndo: Bool) -> UndoHistory.Outcome {
+  mutating func carryingWords(
+    _ outcome: UndoHistory.Outcome, isUndo: Bool, at now: Timestamp? = nil
+  ) -> UndoHistory.Outcome {
     guard case .did(let step) = outcome else { return outcome }
     if isUndo {
       putIntoDraft(takenBackBy: undoHistory.undone.last)
-      putIntoForm(takenBackBy: undoHistory.undone.last)
+      putIntoForm(takenBackBy: undoHistory.undone.last, at: now)
     } else {
       takeOutOfDraft(saidAgainBy: step)
       takeOutOfForm(addedAgainBy: step)
@@ -54,23 +56,26 @@ extension Workspace {
     }
   }
 
-  /// Words that stand elsewhere, as those of one that runs again do in the history, are not lost.
-  private mutating func putIntoForm(takenBackBy step: UndoHistory.Step?) {
+  /// Words that stand elsewhere, as those of one that runs again do in the history, are not lost. What was taken back last
+  /// is what the next form has.
+  private mutating func putIntoForm(takenBackBy step: UndoHistory.Step?, at now: Timestamp?) {
     guard let command = step?.inverse.addsAgain else { return }
-    let (form, words) = (FormDraft(of: command), command.request.prompt)
+    let (form, words) = (FormDraft(of: command, at: now ?? command.enqueuedAt), command.request.prompt)
     let isKept = keptForms[form.id] != nil || keptForms.values.contains { $0.written.prompt == words }
     if !isKept, !history.contains(where: { $0.request.prompt == words }) { keptForms[form.id] = form }
   }
 
   private mutating func takeOutOfForm(addedAgainBy step: UndoHistory.Step) {
-    guard let form = step.inverse.addsAgain.map(FormDraft.init(of:)), keptForms[form.id] == form else { return }
-    keptForms[form.id] = nil
+    guard let command = step.inverse.addsAgain, let kept = keptForms[Identity(command.id.unique)],
+      kept == FormDraft(of: command, at: kept.at)
+    else { return }
+    keptForms[kept.id] = nil
   }
 }
 
 extension FormDraft {
   /// What a form has with which the command is added.
-  fileprivate init(of command: QueuedCommand) {
+  fileprivate init(of command: QueuedCommand, at now: Timestamp) {
     var (directory, provider, thread): (String?, String?, ThreadID?)
     switch command.target {
     case .project(let path, let agent): (directory, provider) = (path, agent)
@@ -84,7 +89,7 @@ extension FormDraft {
         priority: command.priority, enhancements: request.enhancements),
       thread: thread, choosesWorktree: thread == nil ? command.hasWorktree : nil,
       after: command.after.map(\.text).joined(separator: " "), start: command.notBefore?.iso8601 ?? "",
-      at: command.enqueuedAt)
+      at: now)
   }
 }
 
