@@ -9,7 +9,7 @@ struct SoughtContinueTests {
   /// The agent died with the message, and its session lies in a file.
   private static func brokenOff(
     _ reach: MessageReach = .taken(isInSession: nil), cause: FailureCause = .connection,
-    attachments: [Attachment] = []
+    attachments: [Conversation.Attachment] = []
   ) throws -> (OneThreadWorld, SoughtMessage) {
     var world = OneThreadWorld()
     world.workspace.circumstances.asksRecords = true
