@@ -41,6 +41,12 @@ extension Lander {
         throw error
       }
     }
+    // A hook behind git's merge may take its time, and somebody commit meanwhile: this tree would take that out again.
+    let unmoved = "verify \(fit.ref) \(fit.ours)\n"
+    try act(["update-ref", "--stdin"], moving: fit.ref, in: folder, input: Array(unmoved.utf8)) {
+      back throws(LandProblem) in
+      try back.takeOut(fit, of: folder, noted: notes)
+    }
     let answer = try beside.act(["commit", "--message=" + work.message], moving: fit.ref, in: folder) {
       back throws(LandProblem) in
       try back.takeOut(fit, of: folder, noted: notes)

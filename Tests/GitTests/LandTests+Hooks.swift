@@ -55,4 +55,17 @@ extension LandTests {
     #expect(land([.commit], plan, in: other).problem == nil)
     #expect(try other.git("status", "--porcelain", in: plan.path) == "")
   }
+
+  @Test(arguments: ["", " -- p"])
+  func `what somebody commits while a hook of the squash's merge runs is not taken out again`(names: String) throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person)
+    try hook("post-merge", "echo p > p; git add p; git commit -qm person\(names)", in: person)
+    guard case .refused? = land([.squash], plan, in: person).problem else {
+      Issue.record("it was landed, or left halfway")
+      return
+    }
+    #expect(try person.sh("git log -1 --format=%s; git show HEAD:p; git status --porcelain") == "person\np\n")
+    #expect(try person.sh("ls .git | grep -E 'SQUASH|upnext' || echo none") == "none\n")
+  }
 }
