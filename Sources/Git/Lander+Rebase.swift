@@ -22,11 +22,12 @@ extension Lander {
     let folder = fit.plan.path
     let unmerged = try differing(["--diff-filter=U"], in: folder)
     var names = try differing([], in: folder).subtracting(unmerged).union(lying.filter(\.isNew).map(\.name))
-    // As what git has written of a conflict.
+    // As what git has written where it met a conflict, of which somebody may have settled and staged some.
     if try run(["rev-parse", "--verify", "--quiet", "AUTO_MERGE"], in: folder).status == 0 {
-      names.formUnion(try differing(["AUTO_MERGE"], in: folder).intersection(unmerged))
+      names.formUnion(try differing(["AUTO_MERGE"], in: folder))
     }
-    names.formIntersection(lying.filter { !$0.isGone }.map(\.name))
+    // What only one side has taken away lies there all the same.
+    names.formIntersection(lying.filter { !$0.isGone || unmerged.contains($0.name) }.map(\.name))
     for commit in [fit.ours, fit.theirs] where !names.isEmpty {
       let same = try withOwnIndex(of: commit, in: folder) {
         (beside: Lander) throws(LandProblem) -> Set<ArraySlice<UInt8>> in

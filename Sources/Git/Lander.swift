@@ -216,8 +216,9 @@ struct Lander {
     // Commit by commit it may not fit though the whole does.
     var names: [String] = []
     do throws(LandProblem) {
-      try act(["rebase", "--quiet", fit.ours], moving: "refs/heads/" + fit.plan.branch, in: fit.plan.path) {
-        back throws(LandProblem) in
+      // What git has noted of an earlier conflict it would write into this one, which it does not settle.
+      let arguments = ["-c", "rerere.enabled=false", "rebase", "--quiet", fit.ours]
+      try act(arguments, moving: "refs/heads/" + fit.plan.branch, in: fit.plan.path) { back throws(LandProblem) in
         let files = try back.run(["diff", "--name-only", "-z", "--diff-filter=U"], in: fit.plan.path)
         names = files.output.split(separator: 0).map { FilePath($0).text }
         guard try back.isRebasing(in: fit.plan.path) else { return }

@@ -309,6 +309,36 @@ extension LandTests {
     #expect(try settle(.rebase, plan, in: person) == [.takenOut(of: plan.path)])
   }
 
+  /// What a branch begins with, and what somebody does with the conflict.
+  private static let settled = [
+    (Self.back, "echo mine >> a.txt; git add a.txt"), ("git rm -q a.txt; git commit -qm 1", "echo mine >> a.txt"),
+  ]
+
+  @Test(arguments: settled)
+  func `nor what is staged by now, or what one side has taken away`(branch: String, script: String) throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person, branch)
+    try person.sh("sed -i s/two/B/ a.txt; git commit -qam person")
+    let begin = "cd '\(plan.path)'; git rebase -q main || true"
+    try person.sh(begin)
+    #expect(try settle(.rebase, plan, in: person) == [.takenOut(of: plan.path)])
+    try person.sh("\(begin); \(script)")
+    #expect(try settle(.rebase, plan, in: person) == [.lies(in: plan.path, ["a.txt"], changed: ["a.txt"])])
+    #expect(try person.sh("tail -n 1 '\(plan.path)/a.txt'") == "mine\n")
+  }
+
+  @Test func `what git knows of an earlier conflict keeps no rebase from being broken off`() throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person, Self.back)
+    try person.sh(
+      """
+      sed -i s/two/B/ a.txt; git commit -qam person; git config rerere.enabled true; cd '\(plan.path)'
+      git rebase -q main || true; echo settled > a.txt; git rerere; git rebase --abort
+      """)
+    #expect(land([.rebase], plan, in: person).problem == .conflicts(["a.txt"], base: "main"))
+    #expect(try person.git("status", "--porcelain", in: plan.path) == "")
+  }
+
   @Test func `what somebody changes while the commits are set upon the base is not thrown away`() throws {
     let person = try TestRepository()
     // The whole fits, and its first commit doesn't.
