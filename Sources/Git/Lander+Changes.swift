@@ -61,7 +61,7 @@ extension Lander {
       ["status", "--porcelain=v1", "-z", "--no-renames", "--untracked-files=all", "--ignore-submodules=dirty"],
       in: folder)
     let (blank, gone) = (UInt8(ascii: " "), UInt8(ascii: "D"))
-    return told.output.split(separator: 0).compactMap { entry in
+    let changes: [Change] = told.output.split(separator: 0).compactMap { entry in
       let signs = Array(entry.prefix(2))
       guard entry.count > 3 else { return nil }
       let isNew = signs[0] == UInt8(ascii: "?")
@@ -71,6 +71,23 @@ extension Lander {
         isStaged: isStaged, isStagedOtherwise: isStaged && signs[1] != blank,
         isOnlyStaged: signs[0] == UInt8(ascii: "A") && signs[1] == gone)
     }
+    let ignored = try ignored(changes.filter(\.isNew).map(\.name), in: folder)
+    return ignored.isEmpty ? changes : changes.filter { !$0.isNew || !ignored.contains($0.name) }
+  }
+
+  /// Where we tell names apart, git ignores by its own settings all the same.
+  private func ignored(
+    _ names: [ArraySlice<UInt8>], in folder: String
+  ) throws(LandProblem) -> Set<ArraySlice<UInt8>> {
+    guard !settings.isEmpty, !names.isEmpty else { return [] }
+    var plain = self
+    plain.settings = []
+    let told = try plain.run(
+      ["check-ignore", "--no-index", "-z", "--stdin"], in: folder,
+      input: names.flatMap { Array("./".utf8) + $0 + [0] })
+    // One is for none.
+    guard told.status <= 1 else { throw .refused(words(told)) }
+    return Set(told.output.split(separator: 0).map { $0.dropFirst(2) })
   }
 
   /// What git's status has nothing of, and no commit takes: files at which it was told not to look, as far as they are the thread's, and
@@ -87,9 +104,11 @@ extension Lander {
     } catch { throw LandProblem(error) }
     // As commits of this repository they are changes like any, and of them the rest is seen.
     let status = ["status", "--porcelain=v1", "-z", "--no-renames", "--untracked-files=no"]
+    // Git can't look into one that is broken, and commits beside it all the same.
     func names(_ what: String) throws(LandProblem) -> Set<ArraySlice<UInt8>> {
-      let told = try ask(status + ["--ignore-submodules=" + what], in: top).output
-      return Set(told.split(separator: 0).compactMap { $0.count > 3 ? $0.dropFirst(3) : nil })
+      let told = try run(status + ["--ignore-submodules=" + what], in: top)
+      guard told.status == 0 else { return [] }
+      return Set(told.output.split(separator: 0).compactMap { $0.count > 3 ? $0.dropFirst(3) : nil })
     }
     let dirty = try names("none").subtracting(names("dirty"))
     return marked + dirty.map { Array($0) + [UInt8(ascii: "/")] }.sorted { $0.lexicographicallyPrecedes($1) }.map(left)

@@ -80,4 +80,30 @@ extension LandTests {
     #expect(try landed("mv Readme.md README.md; echo x >> a.txt", person).problem == nil)
     #expect(try person.sh("\(show); git status --porcelain") == "A\tREADME.md\nD\tReadme.md\nM\ta.txt\n")
   }
+
+  @Test func `what git ignores in the letters of another case stays out where names are told apart`() throws {
+    let person = try TestRepository()
+    try person.sh(
+      "printf 'Build/\\n*.LOG\\n' > .gitignore; git add .; git commit -qm ignore; git config core.ignoreCase true")
+    let plan = try worktree(of: person, "mkdir build; echo x > build/o; echo x > a.log; echo y > y")
+    #expect(try look(plan, in: person).uncommitted == ["y"])
+    #expect(land([.commit], plan, in: person).problem == nil)
+    #expect(try person.sh("cd '\(plan.path)'; git show --format= --name-only; git status --porcelain") == "y\n")
+  }
+
+  @Test func `a submodule that is broken keeps nothing beside it from being committed`() throws {
+    let person = try TestRepository()
+    try person.sh(
+      """
+      git config --global protocol.file.allow always
+      git init -q -b main ../s; cd ../s; git config user.email a@b.c; git config user.name A; echo s > s; git add s
+      git commit -qm s; cd "$OLDPWD"; git submodule --quiet add "$PWD/../s" sub; git commit -qm sub
+      """)
+    let plan = try worktree(
+      of: person,
+      "git submodule --quiet update --init; rm -r \"$(git rev-parse --git-dir)/modules/sub/refs\"; echo y > y")
+    #expect(try look(plan, in: person).uncommitted == ["y"])
+    #expect(land([.commit], plan, in: person).problem == nil)
+    #expect(try person.git("show", "--format=", "--name-only", in: plan.path) == "y\n")
+  }
 }
