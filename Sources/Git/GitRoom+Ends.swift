@@ -44,8 +44,8 @@ extension GitRoom {
   }
 
   /// Files that were not as the commit had them when a change began, and that no commit has changed since: what they had then is in
-  /// none yet. Where that can't be told, there are none to name.
-  func changedBefore(_ change: ChangeWanted) -> Set<FilePath> {
+  /// none yet. Nil where that can't be told.
+  func changedBefore(_ change: ChangeWanted) -> Set<FilePath>? {
     let time = GitTime(milliseconds: GitRoom.readingMilliseconds)
     let directory = Whereabouts(change.directory).directory
     do throws(GitProblem) {
@@ -57,7 +57,12 @@ extension GitRoom {
         return answer.status == 0 ? answer.line : nil
       }
       let nothing = try readingGit.ask(trees.asking(["mktree"]), within: time).line
-      let then = try change.from.head.flatMap { head throws(GitProblem) in try tree(of: head) } ?? nothing
+      var then = nothing
+      if let head = change.from.head {
+        // Whoever has written the history anew may have let it go.
+        guard let tree = try tree(of: head) else { return nil }
+        then = tree
+      }
       let now = try tree(of: "HEAD") ?? nothing
       let committed =
         place.isExact
@@ -67,14 +72,14 @@ extension GitRoom {
       let own = try trees.differences(from: then, to: committed).map(\.path)
       return Set(own).subtracting(try trees.differences(from: then, to: now).map(\.path))
     } catch {
-      return []
+      return nil
     }
   }
 
   /// The files of a thread's change up to now: its own, and not. Where that can't be told, nobody knows of any.
   func files(
     _ changed: Set<FilePath>, of turns: [TurnSnapshots], isJustOver: Bool, keptIn store: String, upTo now: Snapshot?,
-    before: Set<FilePath>
+    before: Set<FilePath>?
   ) -> ThreadFiles {
     guard let now, now.store == store else { return ThreadFiles(unknown: changed) }
     let stretches = TurnStretches(turns, keptIn: store, upTo: now.tree, isJustOver: isJustOver)

@@ -67,7 +67,7 @@ extension GitRoom {
           var files = files(
             Set(read.files.flatMap(\.file.paths)), of: work.turns, isJustOver: work.isJustOver, keptIn: end.store,
             upTo: now, before: before)
-          files.note(before: before, isBeginningKnown: work.turns.first?.before != nil)
+          files.note(before: before ?? [], isBeginningKnown: work.turns.first?.before != nil)
           files.note(notKept: now?.leftOut ?? [], alsoBefore: change.from.leftOut)
           go(files)
         }

@@ -73,6 +73,18 @@ extension LandTests {
     #expect(try person.git("status", "--porcelain") == " M dir/b.txt\n")
   }
 
+  @Test func `nor is that committed where the commit is gone that they had`() throws {
+    let person = try TestRepository()
+    try person.sh("echo mine >> dir/b.txt")
+    let scripts = ["cp dir/b.txt ../b; echo agent >> dir/b.txt; echo > one", "cp ../b dir/b.txt"]
+    var thread = try thread("0-1 1-2", in: person, scripts)
+    let (from, change) = (thread.change.from, thread.change)
+    thread.change = ChangeWanted(
+      from: Snapshot(tree: from.tree, head: String(repeating: "1", count: 40), store: from.store), to: change.to,
+      directory: change.directory, without: change.without, hasLines: change.hasLines)
+    #expect(try commit(thread, in: person).names == "A one")
+  }
+
   @Test func `a repository whose path has a colon is looked at, and committed in, as any`() throws {
     let person = try TestRepository(called: "work:2026 \"ä\"")
     let thread = try thread("0-1", in: person, ["echo > one"])

@@ -59,14 +59,15 @@ struct TreeMaker {
   }
 
   /// Which of the files that a thread's change has are its own. What one turn has set back of another one is a change as well: it may
-  /// have been committed meanwhile. Not so what is in no commit since before them: it is as the person had it.
+  /// have been committed meanwhile. Not so what is in no commit since before them: it is as the person had it, perhaps, where nobody
+  /// can tell what that is.
   func files(
-    _ changed: Set<FilePath>, _ stretches: TurnStretches, before: Set<FilePath> = []
+    _ changed: Set<FilePath>, _ stretches: TurnStretches, before: Set<FilePath>? = nil
   ) throws(GitProblem) -> ThreadFiles {
     let own = try differences(in: stretches.own).map(\.path)
     let others = try differences(in: stretches.others, withRenames: true)
     let unknown = try differences(in: stretches.unknown).map(\.path)
-    let setBack = Set(own + unknown).subtracting(before)
+    let setBack = before.map { Set(own + unknown).subtracting($0) } ?? []
     return ThreadFiles(
       of: changed.union(setBack), own: Set(own), others: others,
       unknown: stretches.isWhole ? Set(unknown) : changed.union(unknown))
