@@ -18,8 +18,8 @@ extension Lander {
   func commitSquashed(_ fit: Fit, in folder: String) throws(LandProblem) -> LandDone {
     let index = try ownIndex(in: folder)
     return try withOwnIndex(of: nil, in: folder) { (beside: Lander) throws(LandProblem) -> LandDone in
-      // Like git's, it knows the files without reading them.
-      try act(["read-tree", "-m", "--index-output=" + index, fit.tree], moving: fit.ref, in: folder) {
+      // Like git's, it knows the files without reading them. What somebody has in git's beside them is none of its business.
+      try act(["read-tree", "-m", "-i", "--index-output=" + index, fit.tree], moving: fit.ref, in: folder) {
         back throws(LandProblem) in
         try back.takeOut(fit, of: folder, noted: .squash)
       }

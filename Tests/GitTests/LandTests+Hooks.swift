@@ -68,4 +68,19 @@ extension LandTests {
     #expect(try person.sh("git log -1 --format=%s; git show HEAD:p; git status --porcelain") == "person\np\n")
     #expect(try person.sh("ls .git | grep -E 'SQUASH|upnext' || echo none") == "none\n")
   }
+
+  @Test(arguments: ["", "git add y; echo more >> y"])
+  func `what git knows of a file beside the squash keeps it from nothing`(staged: String) throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person)
+    try person.sh("echo y > y")
+    if staged.isEmpty {
+      try person.git("add", "--intent-to-add", "y")
+    } else {
+      try hook("post-merge", staged, in: person)
+    }
+    #expect(land([.squash], plan, in: person).problem == nil)
+    let names = try person.sh("git show --format= --name-only; git status --porcelain")
+    #expect(names == "new\n" + (staged.isEmpty ? " A y\n" : "AM y\n"))
+  }
 }
