@@ -60,8 +60,8 @@ extension GitRoom {
       var then = nothing
       if let head = change.from.head {
         // Whoever has written the history anew may have let it go.
-        guard let tree = try tree(of: head) else { return nil }
-        then = tree
+        guard let kept = try tree(of: head) else { return nil }
+        then = kept
       }
       let now = try tree(of: "HEAD") ?? nothing
       let committed =

@@ -27,7 +27,8 @@ enum SkippedFiles {
     guard !skipped.isEmpty else { return [] }
     let entries = try git.ask(GitCall(["ls-files", "-s", "-z"], in: folder), within: time).output.split(separator: 0)
       .filter { entry in entry.firstIndex(of: 0x09).map { skipped.contains(FilePath(entry[($0 + 1)...])) } ?? false }
-    let place = ["rev-parse", "--path-format=absolute", "--git-path", "upnext-index"]
+    // Not that of a commit which goes on in the same repository, asked for from another folder in it.
+    let place = ["rev-parse", "--path-format=absolute", "--git-path", "upnext-skipped"]
     let index = try git.ask(GitCall(place, in: folder), within: time).line
     func call(_ arguments: [String]) -> GitCall {
       var call = GitCall(arguments, in: folder)

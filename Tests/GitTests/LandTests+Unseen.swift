@@ -106,4 +106,13 @@ extension LandTests {
     #expect(land([.commit], plan, in: person).problem == nil)
     #expect(try person.git("show", "--format=", "--name-only", in: plan.path) == "y\n")
   }
+
+  @Test func `who looks for such files takes no index from under a commit`() throws {
+    let person = try TestRepository()
+    // As one that goes on from another folder of the repository has it.
+    try person.sh("git update-index --assume-unchanged dir/b.txt; cp .git/index .git/upnext-index")
+    let outcome = try landed("echo agent >> a.txt; echo agent >> dir/b.txt", person)
+    #expect(outcome.done.first?.beside.left == ["dir/b.txt"])
+    #expect(try person.sh("ls .git | grep upnext") == "upnext-index\n")
+  }
 }
