@@ -1,13 +1,14 @@
 import Conversation
 import Core
+import HubScene
 import Languages
 import Queues
 import Review
 import Scene
 import Settings
 import Sharing
-import TestSupport
 import Testing
+import TestSupport
 import Toolkit
 
 /// What a row says first where there isn't room for all of it, and that no room is left blank beside what is cut.
