@@ -7,8 +7,8 @@ import Review
 import Scene
 import Settings
 import Sharing
-import Testing
 import TestSupport
+import Testing
 import Toolkit
 
 /// What a row says first where there isn't room for all of it, and that no room is left blank beside what is cut.
