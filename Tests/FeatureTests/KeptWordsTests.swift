@@ -284,7 +284,6 @@ struct KeptWordsTests {
 
   @Test func `an answer that won't do goes to the draft where nothing is asked any more`() {
     let app = refused()
-    app.press("a")
     app.hear(.withdrew(permission: "ask-2"))
     app.press("<enter>")
     app.expectEffects([])
