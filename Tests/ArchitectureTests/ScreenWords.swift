@@ -22,7 +22,16 @@ enum ScreenWords {
   private static let known: [(why: String, texts: Set<String>)] = [
     (
       "names of the program, of a theme, of verbs of its own command line",
-      ["upnext", "terminal", "dark", "light", "login", "logout", "program", "export", "--output", "--pause"]
+      [
+        "upnext", "terminal", "dark", "light", "login", "logout", "program", "export", "--output", "--pause", "pause",
+        "resume",
+      ]
+    ),
+    (
+      "calls to be made there, as the command line's help writes them",
+      [
+        "new MESSAGE", "add PROMPT", "upnext --host ", " --project ",
+      ]
     ),
     ("what agents call their own commands and kinds of tools", ["compact", "/compact", "execute"]),
     ("values of the config file", ["none"]),
