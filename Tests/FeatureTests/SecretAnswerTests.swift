@@ -46,11 +46,11 @@ struct SecretAnswerTests {
     return app.ask(.call(call), client: 8)
   }
 
-  @Test(arguments: [["--option", "words"], ["--option=1"], ["--option", "In your own words…", "--id", "p2"], []])
+  @Test(arguments: [["--option", "words"], ["--option=1"], ["--option", "In your own words…"], []])
   func `the call for it is refused and stands nowhere`(options: [String]) throws {
     let app = asked()
     defer { app.takeEffects() }
-    let words = ["allow", HostTests.asking.text, "--message", "geheim"] + options
+    let words = ["allow", HostTests.asking.text, "--id", "p2", "--message", "geheim"] + options
     guard case .refused(let refusal)? = say(words, app) else {
       Issue.record("it was sent")
       return
@@ -63,14 +63,15 @@ struct SecretAnswerTests {
   func `any other answer goes`(words: [String]) throws {
     let app = asked()
     defer { app.takeEffects() }
-    #expect(say([words[0], HostTests.asking.text] + words.dropFirst(), app) == nil)
+    #expect(say([words[0], HostTests.asking.text, "--id", "p2"] + words.dropFirst(), app) == nil)
     #expect(app.workspace.hub.written.count == 1)
   }
 
   @Test func `where the other host's program doesn't tell it, it goes as before`() throws {
     let app = asked(isSecret: false)
     defer { app.takeEffects() }
-    #expect(say(["allow", HostTests.asking.text, "--option", "words", "--message", "geheim"], app) == nil)
+    let words = ["allow", HostTests.asking.text, "--id", "p2", "--option", "words", "--message", "geheim"]
+    #expect(say(words, app) == nil)
     #expect(app.workspace.hub.written.count == 1)
   }
 
