@@ -9,6 +9,16 @@ extension Lander {
     try ask(["rebase", "--abort"], in: fit.plan.path)
   }
 
+  /// Where git was ended behind its last step, as in a hook, it keeps notes that there is nothing to go on with: by those a break
+  /// off would take away what is done there since.
+  func letGoOfDoneRebase(_ fit: Fit) throws(LandProblem) {
+    let back = unstopped
+    guard try back.isRebasing(in: fit.plan.path),
+      try back.run(["symbolic-ref", "--quiet", "HEAD"], in: fit.plan.path).line == "refs/heads/" + fit.plan.branch
+    else { return }
+    try back.ask(["rebase", "--quit"], in: fit.plan.path)
+  }
+
   /// What lies there otherwise than git has put it.
   func changedInRebase(_ fit: Fit) throws(LandProblem) -> [Change] {
     let own = try namesInCommits(of: fit)
@@ -21,11 +31,11 @@ extension Lander {
   private func foreign(among lying: [Change], _ fit: Fit) throws(LandProblem) -> Set<ArraySlice<UInt8>> {
     let folder = fit.plan.path
     let unmerged = try differing(["--diff-filter=U"], in: folder)
-    var names = try differing([], in: folder).subtracting(unmerged).union(lying.filter(\.isNew).map(\.name))
-    // As what git has written where it met a conflict, of which somebody may have settled and staged some.
-    if try run(["rev-parse", "--verify", "--quiet", "AUTO_MERGE"], in: folder).status == 0 {
-      names.formUnion(try differing(["AUTO_MERGE"], in: folder))
-    }
+    // Where it met a conflict it has noted what it has written, of which somebody may have settled and staged some; a git that was
+    // killed then had not come to its index yet.
+    let hasMet = try run(["rev-parse", "--verify", "--quiet", "AUTO_MERGE"], in: folder).status == 0
+    let changed = try hasMet ? differing(["AUTO_MERGE"], in: folder) : differing([], in: folder).subtracting(unmerged)
+    var names = changed.union(lying.filter(\.isNew).map(\.name))
     // What only one side has taken away lies there all the same.
     names.formIntersection(lying.filter { !$0.isGone || unmerged.contains($0.name) }.map(\.name))
     for commit in [fit.ours, fit.theirs] where !names.isEmpty {

@@ -184,6 +184,7 @@ struct Lander {
     if let obstacle = try underWay(fit) { throw obstacle }
     if try isBehind(fit) { return try goOn(fit, to: fit.theirs) }
     try setUponBase(fit)
+    try letGoOfDoneRebase(fit)
     let tip = try unstopped.ask(["rev-parse", "HEAD"], in: fit.plan.path).line
     do throws(LandProblem) { return try goOn(fit, to: tip) } catch {
       // The branch is then as it was too, unless somebody has gone on with it meanwhile.

@@ -305,8 +305,18 @@ extension LandTests {
     #expect(land([.rebase], plan, in: person).problem == .unsettled(.rebase, ["a.txt"], in: plan.path))
     #expect(try settle(.rebase, plan, in: person) == [.lies(in: plan.path, ["a.txt"], changed: ["a.txt"])])
     #expect(try person.sh("tail -n 1 '\(plan.path)/a.txt'") == "mine\n")
-    try person.sh("cd '\(plan.path)'; git cat-file -p AUTO_MERGE:a.txt > a.txt")
+    // A git that is killed has noted and written the conflict, and not come to its index.
+    try person.sh("cd '\(plan.path)'; git cat-file -p AUTO_MERGE:a.txt > a.txt; git read-tree HEAD")
     #expect(try settle(.rebase, plan, in: person) == [.takenOut(of: plan.path)])
+  }
+
+  @Test func `git that is ended in a hook behind a rebase leaves none to be broken off`() throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person, "echo x >> a.txt; git commit -qam 1")
+    try person.sh("echo o > other; git add other; git commit -qm person")
+    try hook("post-rewrite", "kill -9 $PPID", in: person)
+    #expect(land([.rebase], plan, in: person).problem == nil)
+    #expect(try person.sh("git log --format=%s -n 2; ls .git/worktrees/*/rebase-merge || true") == "1\nperson\n")
   }
 
   /// What a branch begins with, and what somebody does with the conflict.
