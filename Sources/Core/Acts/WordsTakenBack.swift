@@ -106,6 +106,11 @@ extension UndoHistory {
     for step in said { forget(step.id) }
   }
 
+  /// The command that was taken back into a form, with all that no form shows, as long as it may be added again.
+  package func takenBack(intoForm form: Identity<FormDraft>) -> QueuedCommand? {
+    undone.lazy.compactMap(\.inverse.addsAgain).first { Identity($0.id.unique) == form }
+  }
+
   /// A form was used that had the words of a command which was taken back: no redo of another's adds it once more.
   package mutating func forgetAdded(_ prompt: String, from form: Identity<FormDraft>) {
     let added = undone.filter { step in

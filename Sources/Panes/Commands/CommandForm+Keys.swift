@@ -140,15 +140,16 @@ extension AppState {
       // Of what the form offers, only its thread or its agent may be gone meanwhile.
       throw FormRefusal(phrase: thread == nil ? form.lacksAgent : .command(.threadIsGone))
     }
-    let again = form.again.map { workspace.again($0, at: now) }
-    command.isStashed = again?.isStashed == true
+    let takenBack = form.keeping.id.flatMap { workspace.undoHistory.takenBack(intoForm: $0) }
+    let before = form.again.map { workspace.again($0, at: now) } ?? takenBack
+    command.isStashed = before?.isStashed == true
     // The field has no seconds.
-    if let moment = again?.notBefore, momentWords(moment) == form.start.text {
+    if let moment = before?.notBefore, momentWords(moment) == form.start.text {
       command.notBefore = moment
     } else {
       command.notBefore = try start(form.start.text)
     }
-    let earlier = form.again?.request
+    let earlier = (form.again ?? takenBack)?.request
     command.request.estimatedSeconds = earlier?.estimatedSeconds
     if thread == nil { command.request.environment = earlier?.environment ?? [:] }
     if form.wantsWorktree(self, window) { command.request.worktree = earlier?.worktree ?? Worktree() }
