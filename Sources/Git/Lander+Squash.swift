@@ -47,16 +47,24 @@ extension Lander {
       back throws(LandProblem) in
       try back.takeOut(fit, of: folder, noted: notes)
     }
-    let answer = try beside.act(["commit", "--message=" + work.message], moving: fit.ref, in: folder) {
-      back throws(LandProblem) in
-      try back.takeOut(fit, of: folder, noted: notes)
-    }
+    let answer = try beside.act(
+      ["commit", "--message=" + work.message], moving: fit.ref, in: folder,
+      asIn: { back, commit throws(LandProblem) in try back.has(commit, all: fit) }
+    ) { back throws(LandProblem) in try back.takeOut(fit, of: folder, noted: notes) }
     var said = words(answer)
     // It is committed, whatever becomes of the index.
     do throws(LandProblem) { try unstopped.takeOver(fit, in: folder) } catch .refused(let words) {
       said += "\n" + words
     }
     return try told(.squash, fit, said)
+  }
+
+  /// What is landed would add nothing to this commit.
+  private func has(_ commit: String, all fit: Fit) throws(LandProblem) -> Bool {
+    let tree = try ask(["rev-parse", commit + "^{tree}"]).line
+    if tree == fit.tree { return true }
+    let merged = try run(["merge-tree", "--write-tree", commit, fit.coming])
+    return merged.status == 0 && merged.line == tree
   }
 
   /// What a hook has made of the commit is in our index only: git's own gets it too, but for what the person has staged.

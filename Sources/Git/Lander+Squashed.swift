@@ -36,7 +36,7 @@ extension Lander {
     return try named.ask(["commit-tree", "-m", "upnext"] + arguments).line
   }
 
-  private func isBefore(_ one: String, _ other: String) throws(LandProblem) -> Bool {
+  func isBefore(_ one: String, _ other: String) throws(LandProblem) -> Bool {
     try run(["merge-base", "--is-ancestor", one, other]).status == 0
   }
 }

@@ -7,17 +7,19 @@ extension Lander {
   private static let millisecondsBack = 60_000
 
   /// Changes something. Where it fails, or doesn't end, git's own way back is gone. Where the branch has moved all the same,
-  /// only what comes behind was broken off, such as a hook: it is done.
+  /// only what comes behind was broken off, such as a hook: it is done, unless somebody else has moved it meanwhile.
   @discardableResult
   func act(
     _ arguments: [String], moving ref: String, in directory: String, input: [UInt8] = [],
+    asIn isDone: (Lander, String) throws(LandProblem) -> Bool = { _, _ in true },
     orBack wayBack: (Lander) throws(LandProblem) -> Void
   ) throws(LandProblem) -> GitAnswer {
     let before = try run(["rev-parse", "--verify", "--quiet", ref], in: directory).line
     do throws(LandProblem) { return try ask(arguments, in: directory, input: input) } catch {
       var hasMoved = false
       try goBack(from: error, in: directory) { back throws(LandProblem) in
-        hasMoved = try back.run(["rev-parse", "--verify", "--quiet", ref], in: directory).line != before
+        let now = try back.run(["rev-parse", "--verify", "--quiet", ref], in: directory).line
+        hasMoved = try now != before && isDone(back, now)
         if !hasMoved { try wayBack(back) }
       }
       guard hasMoved else { throw error }

@@ -97,7 +97,11 @@ struct Lander {
       isMerging
         ? ["commit", "--all", "--message=" + work.message]
         : Lander.byNames(["commit", "--only", "--message=" + work.message]), moving: "HEAD", in: top,
-      input: isMerging ? [] : Lander.list(changed.map(\.name).filter { !displaced.contains($0) })
+      input: isMerging ? [] : Lander.list(changed.map(\.name).filter { !displaced.contains($0) }),
+      asIn: { back, _ throws(LandProblem) in
+        // Another commit has nothing of them.
+        try isMerging || !back.differing(["HEAD"], in: top).isSuperset(of: changed.map(\.name))
+      }
     ) { back throws(LandProblem) in
       // Only what is new was made known.
       if !new.isEmpty { try back.ask(["reset", "--quiet"], at: new + self.displaced(by: new, of: changed), in: top) }
@@ -138,7 +142,8 @@ struct Lander {
     }
     let isBehind = try isBehind(fit)
     let answer = try act(
-      mergeAsCommit(fit.base) + ["--no-edit", "--no-autostash", "-m", title, fit.theirs], moving: fit.ref, in: folder
+      mergeAsCommit(fit.base) + ["--no-edit", "--no-autostash", "-m", title, fit.theirs], moving: fit.ref, in: folder,
+      asIn: { back, commit throws(LandProblem) in try back.isBefore(fit.theirs, commit) }
     ) { back throws(LandProblem) in
       // Another merge than ours is none of our business.
       let begun = try back.run(["rev-parse", "--verify", "--quiet", "MERGE_HEAD"], in: folder)
@@ -202,9 +207,10 @@ struct Lander {
     // Commit by commit it may come to something else than as a whole.
     try checkWay(of: coming(from: fit.ours, to: tip), in: folder, of: fit.base)
     let options = ["--ff-only", "--commit", "--no-squash", "--no-autostash"]
-    let answer = try act(["merge"] + options + [tip], moving: fit.ref, in: folder) { back throws(LandProblem) in
-      try back.mustBeAsBefore(fit, in: folder)
-    }
+    let answer = try act(
+      ["merge"] + options + [tip], moving: fit.ref, in: folder,
+      asIn: { back, commit throws(LandProblem) in try back.isBefore(tip, commit) }
+    ) { back throws(LandProblem) in try back.mustBeAsBefore(fit, in: folder) }
     return try told(.rebase, fit, words(answer))
   }
 

@@ -32,49 +32,19 @@ struct AgentReportTests {
     #expect(world.stream.messageCount == 6)
   }
 
-  private static let sentences: [(first: String, part: String?, texts: [String])] = [
-    ("It takes a while.", nil, ["It takes a while.", "Größer"]), ("しばらく。", nil, ["しばらく。", "Größer"]),
-    ("a list\n", nil, ["a list\n", "Größer"]),
-    // In the middle of words, and of a message that has a name, it goes on.
-    ("It takes a ", nil, ["It takes a Größer"]), ("It takes a while.", "m", ["It takes a while.Größer"]),
-  ]
-
-  @Test(arguments: sentences) func `behind a tool's end another message begins, and a sentence goes on`(
-    first: String, part: String?, texts: [String]
-  ) {
-    var world = working()
-    world.hear(.tool(ToolCall(id: "t", title: "make", status: .running)))
-    world.hear(.text(first, kind: .said, part: part))
-    world.hear(.tool(ToolCall(id: "t", title: "make", status: .running, output: "x")))
-    world.hear(.tool(ToolCall(id: "t", title: "make", status: .completed, output: "xy")))
-    world.hear(.text("Größer", kind: .said, part: part))
-    #expect(world.entries.filter { $0.role == .agent }.map(\.text) == texts)
-  }
-
   @Test(
     arguments: [
-      ("Three are left.", " The first is größer."), ("1.", " Größer"), ("It is 3.", "14"), ("See AGENTS.", "md"),
-      ("- größer\n", "  - kleiner"), ("```sh\ncd é\n", "\nmake\n```"), ("~~~~\n~~~\né!", "Größer"),
-    ]) func `behind a tool's end a paragraph, a word and code between fences go on`(first: String, next: String)
+      ("Three are left.", " The first is größer."), ("It is 3.", "14"), ("| é |\n", "|---|\n"),
+      ("```sh\ncd é\n", "\nmake\n```"),
+      ("https://example.", "Com"), ("**Done.", "**"),
+    ]) func `behind a tool's end what an agent was saying goes on`(first: String, next: String)
   {
     var world = working()
     world.hear(.tool(ToolCall(id: "t", title: "make", status: .running)))
     world.hear(.text(first, kind: .said, part: nil))
     world.hear(.tool(ToolCall(id: "t", title: "make", status: .completed)))
-    world.hear(.text("", kind: .said, part: nil))
     world.hear(.text(next, kind: .said, part: nil))
     #expect(world.entries.filter { $0.role == .agent }.map(\.text) == [first + next])
-  }
-
-  @Test func `so it is behind a plan that has changed`() {
-    var world = working()
-    world.hear(.plan([PlanEntry(content: "é", status: .running)]))
-    world.hear(.text("Erst.", kind: .said, part: nil))
-    world.hear(.plan([PlanEntry(content: "é", status: .running)]))
-    world.hear(.text("Dann.", kind: .said, part: nil))
-    world.hear(.plan([PlanEntry(content: "é", status: .completed)]))
-    world.hear(.text("Zuletzt", kind: .said, part: nil))
-    #expect(world.entries.filter { $0.kind == .text && $0.role == .agent }.map(\.text) == ["Erst.Dann.", "Zuletzt"])
   }
 
   @Test func `an answer begins with no empty lines, and has them within`() {

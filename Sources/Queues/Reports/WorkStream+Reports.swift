@@ -29,7 +29,6 @@ extension WorkStream {
     isSaidOnBetweenTurns = turn == nil
     // A character may have begun in what was said before.
     let text = ShortCharacters.bounded(text, behind: transcripts[id]?.entries.last?.text ?? "")
-    endMessage(before: text, &transcripts, at: stamp.now)
     // What comes after the turn belongs to what was said in it.
     let status: Entry.Status = turn == nil ? .done : .open
     func goesOn(with last: Entry) -> Bool {
@@ -62,7 +61,6 @@ extension WorkStream {
     if known?.status != .ended || turn?.toolsRunning.contains(call.id) == true { turn?.note(call) }
     endedTurn?.note(call)
     if let known {
-      if known.isUnderWay, !call.isUnderWay { noteEndOfMessage(transcripts) }
       if let more = call.output.rest(behind: known.text), !more.isEmpty {
         transcripts.extend(known.id, by: String(more), in: id)
       }
@@ -102,7 +100,6 @@ extension WorkStream {
     let reference = "plan " + message.text
     let text = PlanEntry.text(of: entries)
     let known = transcripts.entry(named: reference, in: id)
-    if let known, known.text != text { noteEndOfMessage(transcripts) }
     // A plan without a step is none any more.
     if entries.isEmpty {
       if let known { transcripts.remove(known.id, from: id) }
@@ -123,25 +120,6 @@ extension WorkStream {
       id: stamp.freshID(), number: messageCount, role: role, kind: kind, reference: reference, title: title,
       text: text, at: stamp.now, status: status)
     transcripts.append(entry, to: id)
-  }
-
-  /// Agents that give their messages no names begin another one behind a tool's end or a change of the plan, where what
-  /// they said before has come to an end. In the middle of words, what runs beside them has told of itself.
-  private mutating func noteEndOfMessage(_ transcripts: Transcripts) {
-    guard let last = transcripts[id]?.entries.last, last.role == .agent, last.kind == .text, last.reference == nil,
-      let end = last.text.last, end.isNewline || ".!?。！？".contains(end)
-    else { return }
-    turn?.messageEnded = last.id
-  }
-
-  /// Only what is said next tells whether that was its end: a paragraph may go on, a number, or code between fences.
-  private mutating func endMessage(before text: String, _ transcripts: inout Transcripts, at now: Timestamp) {
-    guard let ended = turn?.messageEnded, let next = text.first else { return }
-    turn?.messageEnded = nil
-    guard let last = transcripts[id]?.entries.last, last.id == ended else { return }
-    let isInWord = last.text.last == "." && (next.isLowercase || next.isNumber)
-    guard next != " ", next != "\t", !isInWord, !CodeFence.isOpen(atEndOf: last.text) else { return }
-    closeOpenText(&transcripts, at: now)
   }
 
   package func closeOpenText(_ transcripts: inout Transcripts, at now: Timestamp) {

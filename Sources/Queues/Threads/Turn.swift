@@ -30,8 +30,6 @@ package struct Turn: Equatable, Sendable {
   /// What the person answered to the questions about calls, by the calls.
   var answers: [String: Permission.Option] = [:]
   var plan: [PlanEntry]
-  /// What the agent had said when a tool ended or the plan changed: another message begins behind it, unless it goes on.
-  var messageEnded: Identity<Entry>?
   package var usage: TurnUsage
   /// When the person first asked the agent to stop.
   package private(set) var stoppingSince: Timestamp?
