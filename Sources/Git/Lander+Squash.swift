@@ -49,7 +49,7 @@ extension Lander {
     }
     let answer = try beside.act(
       ["commit", "--message=" + work.message], moving: fit.ref, in: folder,
-      asIn: { back, commit throws(LandProblem) in try back.has(commit, all: fit) }
+      isDone: { back, commit throws(LandProblem) in try back.has(commit, all: fit) }
     ) { back throws(LandProblem) in try back.takeOut(fit, of: folder, noted: notes) }
     var said = words(answer)
     // It is committed, whatever becomes of the index.

@@ -11,7 +11,7 @@ extension Lander {
   @discardableResult
   func act(
     _ arguments: [String], moving ref: String, in directory: String, input: [UInt8] = [],
-    asIn isDone: (Lander, String) throws(LandProblem) -> Bool = { _, _ in true },
+    isDone: (Lander, String) throws(LandProblem) -> Bool = { _, _ in true },
     orBack wayBack: (Lander) throws(LandProblem) -> Void
   ) throws(LandProblem) -> GitAnswer {
     let before = try run(["rev-parse", "--verify", "--quiet", ref], in: directory).line

@@ -98,7 +98,7 @@ struct Lander {
         ? ["commit", "--all", "--message=" + work.message]
         : Lander.byNames(["commit", "--only", "--message=" + work.message]), moving: "HEAD", in: top,
       input: isMerging ? [] : Lander.list(changed.map(\.name).filter { !displaced.contains($0) }),
-      asIn: { back, _ throws(LandProblem) in
+      isDone: { back, _ throws(LandProblem) in
         // Another commit has nothing of them.
         try isMerging || !back.differing(["HEAD"], in: top).isSuperset(of: changed.map(\.name))
       }
@@ -143,7 +143,7 @@ struct Lander {
     let isBehind = try isBehind(fit)
     let answer = try act(
       mergeAsCommit(fit.base) + ["--no-edit", "--no-autostash", "-m", title, fit.theirs], moving: fit.ref, in: folder,
-      asIn: { back, commit throws(LandProblem) in try back.isBefore(fit.theirs, commit) }
+      isDone: { back, commit throws(LandProblem) in try back.isBefore(fit.theirs, commit) }
     ) { back throws(LandProblem) in
       // Another merge than ours is none of our business.
       let begun = try back.run(["rev-parse", "--verify", "--quiet", "MERGE_HEAD"], in: folder)
@@ -209,7 +209,7 @@ struct Lander {
     let options = ["--ff-only", "--commit", "--no-squash", "--no-autostash"]
     let answer = try act(
       ["merge"] + options + [tip], moving: fit.ref, in: folder,
-      asIn: { back, commit throws(LandProblem) in try back.isBefore(tip, commit) }
+      isDone: { back, commit throws(LandProblem) in try back.isBefore(tip, commit) }
     ) { back throws(LandProblem) in try back.mustBeAsBefore(fit, in: folder) }
     return try told(.rebase, fit, words(answer))
   }
