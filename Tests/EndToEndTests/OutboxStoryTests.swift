@@ -65,7 +65,7 @@ struct OutboxStoryTests {
       try first.waitForScreen(containing: "editing was interrupted")
       try gate.open()
       try first.waitForScreen(containing: "⏸ größe")
-      #expect(try outbox(home) == ["echo eins editing"])
+      #expect(try outbox(home) == ["echo eins edit_interrupted"])
       try first.press("<up>")
       try first.waitForScreen(containing: "› echo eins und mehr")
       try first.press("<enter>")
