@@ -19,7 +19,7 @@ extension Lander {
       var hasMoved = false
       try goBack(from: error, in: directory) { back throws(LandProblem) in
         let now = try back.run(["rev-parse", "--verify", "--quiet", ref], in: directory).line
-        hasMoved = try now != before && isDone(back, now)
+        if now != before { hasMoved = try isDone(back, now) }
         if !hasMoved { try wayBack(back) }
       }
       guard hasMoved else { throw error }

@@ -99,8 +99,9 @@ struct Lander {
         : Lander.byNames(["commit", "--only", "--message=" + work.message]), moving: "HEAD", in: top,
       input: isMerging ? [] : Lander.list(changed.map(\.name).filter { !displaced.contains($0) }),
       isDone: { back, _ throws(LandProblem) in
+        if isMerging { return true }
         // Another commit has nothing of them.
-        try isMerging || !back.differing(["HEAD"], in: top).isSuperset(of: changed.map(\.name))
+        return try !back.differing(["HEAD"], in: top).isSuperset(of: changed.map(\.name))
       }
     ) { back throws(LandProblem) in
       // Only what is new was made known.
