@@ -97,12 +97,7 @@ struct Lander {
       isMerging
         ? ["commit", "--all", "--message=" + work.message]
         : Lander.byNames(["commit", "--only", "--message=" + work.message]), moving: "HEAD", in: top,
-      input: isMerging ? [] : Lander.list(changed.map(\.name).filter { !displaced.contains($0) }),
-      isDone: { back, _ throws(LandProblem) in
-        if isMerging { return true }
-        // Another commit has nothing of them.
-        return try !back.differing(["HEAD"], in: top).isSuperset(of: changed.map(\.name))
-      }
+      input: isMerging ? [] : Lander.list(changed.map(\.name).filter { !displaced.contains($0) })
     ) { back throws(LandProblem) in
       // Only what is new was made known.
       if !new.isEmpty { try back.ask(["reset", "--quiet"], at: new + self.displaced(by: new, of: changed), in: top) }

@@ -316,7 +316,7 @@ extension LandTests {
     try person.sh("echo o > other; git add other; git commit -qm person")
     try hook("post-rewrite", "kill -9 $PPID", in: person)
     #expect(land([.rebase], plan, in: person).problem == nil)
-    #expect(try person.sh("git log --format=%s -n 2; ls .git/worktrees/*/rebase-merge || true") == "1\nperson\n")
+    #expect(try person.sh("git log --format=%s -n 2; ls .git/worktrees/* | grep rebase || true") == "1\nperson\n")
   }
 
   /// What a branch begins with, and what somebody does with the conflict.

@@ -96,12 +96,4 @@ extension LandTests {
     #expect(land([step], plan, in: person).problem == nil)
     #expect(try person.sh("cat new; tail -n 1 p; git status --porcelain") == "x\nP\n")
   }
-
-  @Test func `nor is it where the thread's own files are committed`() throws {
-    let person = try TestRepository()
-    try person.sh("echo p > p; git add p; git commit -qm p")
-    try hook("pre-commit", "unset GIT_INDEX_FILE; echo P >> p; git commit -q --no-verify -m person p", in: person)
-    #expect(try landed("echo t >> a.txt; echo x > new", person).failed == .commit)
-    #expect(try person.sh("git log --format=%s -n 1; git status --porcelain") == "person\n M a.txt\n?? new\n")
-  }
 }
