@@ -177,7 +177,8 @@ struct WordsTakenBackTests {
     _ = app.ask(.words("undo"))
     app.press("c<enter>")
     let again = try #require(app.workspace.upNext.waiting.items.first)
-    #expect(again.request == added.request && again.target == added.target)
+    #expect(again.request.prompt == added.request.prompt && again.target == added.target)
+    #expect(again.request.environment == ["A": "ä"] && again.request.estimatedSeconds == 300)
     #expect(again.notBefore == added.notBefore && again.isStashed)
     app.takeEffects()
   }
