@@ -109,7 +109,7 @@ extension ACPClient {
       if turn?.contents.isEmpty == false, ContentText.standsAlone(block) { continue }
       let text = ContentText.text(of: block)
       guard !text.isEmpty else { continue }
-      let piece = MessageEcho.Piece(text: text, part: update["messageId"]?.string)
+      let piece = MessageEcho.Piece(text: text, part: update["messageId"]?.name)
       tell(turn?.own.echo.take(piece) ?? [piece])
     }
   }
@@ -128,8 +128,8 @@ extension ACPClient {
       guard !text.isEmpty else { continue }
       if kind.isAnswer(text) { turn?.hasOutput = true }
       // The answer begins behind a greeting, and does not go on with it.
-      var part = update["messageId"]?.string ?? (isGreeting ? "greeting" : nil)
-      if ContentText.standsAlone(block) {
+      var part = update["messageId"]?.name ?? (isGreeting ? "greeting" : nil)
+      if !ContentText.goesOn(block) {
         blockCount += 1
         part = "\(part ?? "") block \(blockCount)"
       }
@@ -140,7 +140,7 @@ extension ACPClient {
   /// Updates a call with the fields that the agent sent. Any message may be the first to mention a call.
   @discardableResult
   mutating func toolChanged(_ change: JSON, by mention: ACPTools.Mention) -> ACPTools.Known? {
-    guard let id = change["toolCallId"]?.string else { return nil }
+    guard let id = name(of: change, by: mention) else { return nil }
     turn?.hasOutput = true
     let (known, isNews, isFirst) = tools.apply(change, to: id, by: mention)
     // A change of what is not known between turns is late news of a call that has been forgotten.
@@ -148,6 +148,18 @@ extension ACPClient {
     if isNews { report(isBetweenTurns ? .toolBetweenTurns(known.call) : .tool(known.call)) }
     if mention != .question { askAnew(of: known, change) }
     return known
+  }
+
+  /// The agent's own name of a call. One that has none is told of all the same, and what changes without a name is the last of
+  /// these; but of one that is only asked about nobody would hear how it ended.
+  private mutating func name(of change: JSON, by mention: ACPTools.Mention) -> String? {
+    let id = change["toolCallId"]
+    switch mention {
+    case .question: return id?.string
+    case .call: if id?.name == nil { namelessCount += 1 }
+    case .update: break
+    }
+    return id?.name ?? (namelessCount > 0 ? "nameless \(namelessCount)" : nil)
   }
 }
 
@@ -185,7 +197,8 @@ extension TurnUsage {
 
 extension PlanEntry {
   fileprivate init?(_ json: JSON) {
-    guard let content = json["content"]?.string else { return nil }
+    let content = ContentText.text(of: json["content"] ?? json)
+    guard !content.isEmpty else { return nil }
     let status: Status =
       switch json["status"]?.string {
       case "in_progress": .running

@@ -81,6 +81,8 @@ struct ACPClient: RPCClient {
   var tools = ACPTools()
   /// So many blocks that are no text were said: each is a part of its own.
   var blockCount = 0
+  /// So many calls were told of without a name.
+  var namelessCount = 0
   /// Updates that came before the answer which names their session.
   var early = EarlyUpdates()
   var isGreeting = false
@@ -189,14 +191,25 @@ struct ACPClient: RPCClient {
 
   mutating func receive(_ message: RPCMessage, at now: Timestamp) {
     switch peer.receive(message) {
-    case .asked(let id, let method, let params): asked(id, method, params ?? [:], at: now)
-    case .told("session/update", let params): updated(params ?? [:])
-    case .told("$/cancel_request", let params): withdraw(params?["requestId"])
-    case .told("elicitation/complete", let params): completed(params?["elicitationId"]?.string)
-    case .told: break
+    case .asked(let id, let method, let params):
+      guard takes(method, params ?? [:]) else { return asked(id, method, params ?? [:], at: now) }
+      // Some agents want an answer to what they only tell; others write an id that is none.
+      if id != .null { send(.response(id: id, answer: .success([:]))) }
+    case .told(let method, let params): _ = takes(method, params ?? [:])
     case .stale: passOver(message)
     case .answered(let purpose, let answer): answered(purpose, answer)
     }
+  }
+
+  /// Whether it is something that agents tell, which is taken then.
+  private mutating func takes(_ method: String, _ params: JSON) -> Bool {
+    switch method {
+    case "session/update": updated(params)
+    case "$/cancel_request": withdraw(params["requestId"])
+    case "elicitation/complete": completed(params["elicitationId"]?.string)
+    default: return false
+    }
+    return true
   }
 
   private mutating func asked(_ id: RPCID, _ method: String, _ params: JSON, at now: Timestamp) {

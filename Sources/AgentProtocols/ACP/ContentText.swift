@@ -13,9 +13,8 @@ enum ContentText {
     case "resource": block["resource"]?["text"]?.string ?? block["resource"]?["uri"]?.string ?? ""
     case "image": picture("image", of: block)
     case "audio": picture("sound", of: block)
-    case .some: ""
-    // Some agents give a text where the protocol wants a block.
-    case nil: block.string ?? ""
+    // Some agents give a text where the protocol wants a block, or a block of a kind that is not known here.
+    case .some, nil: block.string ?? block["text"]?.string ?? ""
     }
   }
 
@@ -34,8 +33,16 @@ enum ContentText {
     }
   }
 
-  /// Whether a block stands by itself rather than going on with the text before it.
+  /// Whether a block is no text alone.
   static func standsAlone(_ block: JSON) -> Bool { block.string == nil && block["type"]?.string != "text" }
+
+  /// Whether it goes on with the text before it, as does the text of a block whose kind is not known.
+  static func goesOn(_ block: JSON) -> Bool {
+    switch block["type"]?.string {
+    case "resource_link", "resource", "image", "audio": false
+    case .some, nil: !standsAlone(block) || block["text"]?.string != nil
+    }
+  }
 
   private static func picture(_ word: String, of block: JSON) -> String {
     block["mimeType"]?.string.map { "[\(word), \(PlainText.line($0))]" } ?? "[\(word)]"

@@ -44,6 +44,14 @@ package struct TerminalCommand: Equatable, Sendable {
     self.outputLimit = outputLimit
   }
 
+  /// They come in a list; some agents give an object.
+  fileprivate static func variables(_ given: JSON?) -> [JSONObject.Member] {
+    given?.object?.members
+      ?? (given?.array ?? []).compactMap { variable in
+        variable["name"]?.string.map { JSONObject.Member(name: $0, value: variable["value"] ?? .null) }
+      }
+  }
+
   /// As a person reads it.
   package var words: String {
     PlainText.line(([command] + (arguments ?? []).map(ShellWord.quoted)).joined(separator: " "))
@@ -82,18 +90,23 @@ extension ACPClient {
     guard let command = params["command"]?.string, !command.isEmpty else { return refuse(id, "there is no command") }
     // The person has stopped the turn; nothing more is to run.
     guard turn?.isCancelling != true else { return refuseAfterCancel(id) }
-    turn?.hasOutput = true
-    let variables = (params["env"]?.array ?? []).compactMap { variable in
-      variable["name"]?.string.map { ($0, variable["value"]?.string ?? "") }
+    // No other command is run than the one that is meant.
+    let given = params["args"] ?? .null
+    let arguments = (given.array ?? []).compactMap(\.string)
+    guard given.isNull || arguments.count == given.array?.count else { return refuse(id, "an argument is no text") }
+    let variables = TerminalCommand.variables(params["env"])
+    guard variables.allSatisfy({ $0.value.isNull || $0.value.name != nil }) else {
+      return refuse(id, "a variable's value is no text")
     }
-    let arguments = (params["args"]?.array ?? []).compactMap(\.string)
+    turn?.hasOutput = true
     ask(
       TerminalRequest(
         id: id,
         act: .create(
           TerminalCommand(
             command, arguments: arguments.isEmpty ? nil : arguments,
-            environment: Dictionary(variables) { _, last in last }, directory: params["cwd"]?.string,
+            environment: Dictionary(variables.map { ($0.name, $0.value.name ?? "") }) { _, last in last },
+            directory: params["cwd"]?.string,
             outputLimit: params["outputByteLimit"]?.int))))
   }
 }
