@@ -74,7 +74,7 @@ extension AgentKind {
         ACPClient(
           agent: agent, directory: directory, clientVersion: version, lostSessions: lostSessions,
           refusedSessions: refusedSessions, realDirectory: realDirectory, isRemote: delivery.host != nil,
-          loginMethod: loginMethod)
+          loginMethod: loginMethod, countsTurns: delivery.countsTurns)
       case .codex:
         CodexClient(
           agent: agent, directory: directory, realDirectory: realDirectory, clientVersion: version,

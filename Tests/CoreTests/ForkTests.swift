@@ -154,6 +154,33 @@ struct ForkTests {
       ])
   }
 
+  @Test func `how an agent counts is kept, for its project or else for any, and goes along with a message`() {
+    func delivered(_ world: inout OneThreadWorld) -> Bool? {
+      guard case .deliver(let delivery, _)? = world.say("größe").1.first else { return nil }
+      return delivery.countsTurns
+    }
+    var world = Self.served()
+    let unknown = delivered(&world)
+    #expect(unknown == false)
+    if let message = world.stream.turn?.message { world.hear(.accepted(message)) }
+    world.hear(.fact(.abilities(AgentAbilities(countsTurns: true))))
+    world.end(.done)
+    let learnt = delivered(&world)
+    #expect(learnt == true)
+    var elsewhere = OneThreadWorld()
+    elsewhere.workspace.offers = [
+      AgentOfferKey(provider: "claude", project: "/q"): AgentOffer(abilities: AgentAbilities(countsTurns: true)),
+      AgentOfferKey(provider: "codex", project: "/p"): AgentOffer(abilities: AgentAbilities()),
+    ]
+    let learntElsewhere = delivered(&elsewhere)
+    #expect(learntElsewhere == true)
+    var known = OneThreadWorld()
+    known.workspace.offers = elsewhere.workspace.offers
+    known.workspace.offers[AgentOfferKey(provider: "claude", project: "/p")] = AgentOffer(abilities: AgentAbilities())
+    let ownCount = delivered(&known)
+    #expect(ownCount == false)
+  }
+
   @Test func `an option is kept as the person chose it, and followed where they had chosen`() {
     var world = OneThreadWorld()
     world.hear(.option("model", value: "opus", isChosen: false))

@@ -166,7 +166,8 @@ extension RandomNumbers {
       abilities: maybe {
         AgentAbilities(
           takesImages: $0.chance(), takesFiles: $0.chance(), takesReasons: $0.chance(), canFork: $0.chance(),
-          canSteer: $0.chance(), canList: $0.chance(), canLogOut: $0.chance(), servesNext: $0.chance())
+          canSteer: $0.chance(), canList: $0.chance(), canLogOut: $0.chance(), servesNext: $0.chance(),
+          countsTurns: $0.chance())
       })
   }
 

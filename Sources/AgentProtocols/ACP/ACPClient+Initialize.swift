@@ -33,6 +33,7 @@ extension ACPClient {
       let version = result["protocolVersion"]?.int
       if version == ACPClient.version {
         features = ACPFeatures(result)
+        features.abilities.countsTurns = totals.countsTurns
         stage = .initialized
       } else {
         isSpent = true

@@ -19,7 +19,7 @@ extension ACPClient {
     turn?.step = .prompted
     // What came before it is no answer to it.
     turn?.hasOutput = false
-    totals.beginTurn()
+    totals.beginTurn(isCommand: SlashCommand.begins(delivery.content))
     turn?.own.isInUsedSession = session.isUsed
     self.session?.isUsed = true
     request(
@@ -49,11 +49,7 @@ extension ACPClient {
   mutating func prompted(_ message: MessageID, _ answer: RPCAnswer) {
     guard let turn, turn.delivery.message == message else { return }
     cancelQuestions { !$0.isBetweenTurns }
-    if case .success(let result) = answer {
-      let cameToAnswer = turn.hasOutput && !turn.isCancelling && ACPClient.isUsual(answer)
-      let usage = totals.share(of: TurnUsage(result: result["usage"]), cameToAnswer: cameToAnswer)
-      if usage != TurnUsage() { report(.usage(usage)) }
-    }
+    if case .success(let result) = answer { tellUsage(result["usage"], of: turn, answer) }
     if case .failure(let failure) = answer, failure.code == ACPError.authenticationRequired {
       return promptWantsLogin(failure, turn)
     }
@@ -69,6 +65,22 @@ extension ACPClient {
       return
     }
     endTurn(end)
+  }
+
+  /// What the turn used. Its numbers may show how the agent counts, which holds for all that it tells later.
+  private mutating func tellUsage(_ told: JSON?, of turn: ACPTurn, _ answer: RPCAnswer) {
+    let counted = totals.countsTurns
+    let cached = ["cachedReadTokens", "cachedWriteTokens", "cached_read_tokens", "cached_write_tokens"]
+    let ended = ACPTotals.Ended(
+      cameToAnswer: turn.hasOutput && !turn.isCancelling && ACPClient.isUsual(answer),
+      requests: 1 + tools.countInTurn,
+      tokensSaid: turn.contents.isEmpty ? turn.delivery.content.utf8.count : nil,
+      cachedTokens: TurnUsage.sum(cached.compactMap { told?[$0]?.int }) ?? 0)
+    let usage = totals.share(of: TurnUsage(result: told), in: ended)
+    if usage != TurnUsage() { report(.usage(usage)) }
+    guard totals.countsTurns != counted else { return }
+    features.abilities.countsTurns = totals.countsTurns
+    report(.fact(.abilities(features.abilities)))
   }
 
   /// The turn that the agent has called over ends with what has come of it by now.

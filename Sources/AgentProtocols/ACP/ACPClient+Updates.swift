@@ -96,7 +96,7 @@ extension ACPClient {
       commandNames = Set(commands.map(\.name))
       report(.fact(.commands(commands)))
     case "usage_update":
-      let usage = totals.share(of: TurnUsage(update: update), cameToAnswer: false)
+      let usage = totals.share(of: TurnUsage(update: update))
       if usage != TurnUsage() { report(.usage(usage)) }
     case .some, nil: break
     }

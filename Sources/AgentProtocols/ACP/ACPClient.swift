@@ -91,10 +91,12 @@ struct ACPClient: RPCClient {
   var questionCount = 0
   var outputs: [AgentOutput] = []
 
-  /// The real directory is its true path, by which an agent may know it.
+  /// The real directory is its true path, by which an agent may know it. It counts the tokens of each turn by itself, as far as
+  /// was known before.
   init(
     agent: String, directory: String, clientVersion: String, lostSessions: Set<String> = [],
-    refusedSessions: Set<String> = [], realDirectory: String? = nil, isRemote: Bool = false, loginMethod: String? = nil
+    refusedSessions: Set<String> = [], realDirectory: String? = nil, isRemote: Bool = false, loginMethod: String? = nil,
+    countsTurns: Bool = false
   ) {
     self.agent = agent
     self.directory = directory
@@ -103,6 +105,7 @@ struct ACPClient: RPCClient {
     self.refusedSessions = refusedSessions
     self.isRemote = isRemote
     self.loginMethod = loginMethod
+    totals = ACPTotals(countsTurns: countsTurns)
     directoryNames = [directory, realDirectory ?? directory]
   }
 

@@ -91,6 +91,9 @@ struct ACPTools: Sendable {
     return now
   }
 
+  /// So many calls have been told of in the turn that goes on.
+  var countInTurn: Int { known.values.reduce(0) { $0 + ($1.turn == turn ? $1.number : 0) } }
+
   private func begin(_ id: String) -> Known {
     let number = known[id].map { $0.turn == turn ? $0.number + 1 : 1 } ?? 1
     let name = ToolCall.name("\(turnName)/\(id)", number: number)

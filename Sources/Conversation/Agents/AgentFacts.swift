@@ -14,10 +14,13 @@ package struct AgentAbilities: Equatable, Sendable {
   package var canLogOut: Bool
   /// Its process serves another thread once it is done with one.
   package var servesNext: Bool
+  /// It tells how many tokens each turn took, and not its session in all, as its numbers have shown.
+  package var countsTurns: Bool
 
   package init(
     takesImages: Bool = false, takesFiles: Bool = false, takesReasons: Bool = false, canFork: Bool = false,
-    canSteer: Bool = false, canList: Bool = false, canLogOut: Bool = false, servesNext: Bool = false
+    canSteer: Bool = false, canList: Bool = false, canLogOut: Bool = false, servesNext: Bool = false,
+    countsTurns: Bool = false
   ) {
     self.takesImages = takesImages
     self.takesFiles = takesFiles
@@ -27,6 +30,7 @@ package struct AgentAbilities: Equatable, Sendable {
     self.canList = canList
     self.canLogOut = canLogOut
     self.servesNext = servesNext
+    self.countsTurns = countsTurns
   }
 }
 

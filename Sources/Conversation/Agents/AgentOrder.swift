@@ -56,13 +56,15 @@ package struct Delivery: Equatable, Sendable {
   package let awaitsWord: Bool
   /// Where the session's own record lies that is read on this machine: an agent that doesn't find the session has not lost it.
   package let sessionRecord: String?
+  /// The agent was last known to count the tokens of each turn by itself.
+  package let countsTurns: Bool
 
   package init(
     message: MessageID, content: String, provider: String, directory: String, providerSessionId: String?,
     mode: String?, attachments: [Attachment] = [], host: String? = nil, options: [String: String] = [:],
     forkOf: String? = nil, beginsAgain: Bool = false, goesOn: Bool = false, earlierAttempts: Int = 0,
     environment: [String: String] = [:],
-    awaitsWord: Bool = false, sessionRecord: String? = nil
+    awaitsWord: Bool = false, sessionRecord: String? = nil, countsTurns: Bool = false
   ) {
     self.message = message
     self.content = content
@@ -80,6 +82,7 @@ package struct Delivery: Equatable, Sendable {
     self.environment = environment
     self.awaitsWord = awaitsWord
     self.sessionRecord = sessionRecord
+    self.countsTurns = countsTurns
   }
 
   /// Said where the protocol has no way of its own.
@@ -90,6 +93,6 @@ package struct Delivery: Equatable, Sendable {
     Delivery(
       message: message, content: content, provider: provider, directory: directory, providerSessionId: session,
       mode: mode, attachments: attachments, host: host, options: options, goesOn: goesOn,
-      earlierAttempts: earlierAttempts, environment: environment, awaitsWord: awaitsWord)
+      earlierAttempts: earlierAttempts, environment: environment, awaitsWord: awaitsWord, countsTurns: countsTurns)
   }
 }

@@ -14,6 +14,7 @@ extension Delivery {
       beginsAgain: stream.beginsAgain, goesOn: goesOn, earlierAttempts: message.attempts,
       environment: workspace.environment(of: stream.id),
       awaitsWord: stream.outbox.run(message.id)?.fate == .notLeft,
-      sessionRecord: workspace.projectChoices[stream.project]?.host == nil ? stream.sessionRecord : nil)
+      sessionRecord: workspace.projectChoices[stream.project]?.host == nil ? stream.sessionRecord : nil,
+      countsTurns: workspace.countsTurns(stream))
   }
 }

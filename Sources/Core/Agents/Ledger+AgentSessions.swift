@@ -39,7 +39,7 @@ extension Ledger {
     workspace.streams[stream.id] = stream
     let delivery = Delivery(
       message: turn.message, content: "", provider: wanted.provider, directory: stream.workingDirectory,
-      providerSessionId: session.id, mode: nil, host: wanted.host)
+      providerSessionId: session.id, mode: nil, host: wanted.host, countsTurns: workspace.countsTurns(stream))
     orders.append(.load(delivery, in: stream.id))
     return stream.id
   }

@@ -6,6 +6,15 @@ extension WorkStream {
 }
 
 extension Workspace {
+  /// Whether a thread's agent was last known to count the tokens of each turn by itself: in the thread's project, or in any where
+  /// it has told nothing there.
+  func countsTurns(_ stream: WorkStream) -> Bool {
+    offers[stream.offerKey]?.abilities?.countsTurns
+      ?? offers.contains {
+        $0.key.provider == stream.effectiveProvider && $0.value.abilities?.countsTurns == true
+      }
+  }
+
   /// Keeps what an agent tells of itself; most of it is what it told before.
   mutating func keepOffer(of report: AgentReport.News, in stream: WorkStream) {
     switch report {

@@ -9,6 +9,7 @@ struct OfferRows {
   private static let abilities: [(name: String, path: any WritableKeyPath<AgentAbilities, Bool> & Sendable)] = [
     ("images", \.takesImages), ("files", \.takesFiles), ("reasons", \.takesReasons), ("fork", \.canFork),
     ("steer", \.canSteer), ("list", \.canList), ("logout", \.canLogOut), ("next", \.servesNext),
+    ("counts", \.countsTurns),
   ]
 
   let connection: Connection
