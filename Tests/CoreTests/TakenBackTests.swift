@@ -58,6 +58,25 @@ struct TakenBackTests {
     #expect(world.transcripts[id]?.entries.map(\.text) == ["é"])
   }
 
+  /// As opencode does, forth and back.
+  @Test(arguments: [(Entry.firstLaterPlace + 100, 0), (100, Entry.firstLaterPlace)] as [(Int64, Int64)])
+  func `where a session goes on in another version's tables, a thread takes down all that was said since`(
+    takenAt: Int64, first: Int64
+  ) throws {
+    let world = OutsideNewsTests.World()
+    _ = world.apply(.found(news.session(), growth: .whole))
+    let id = news.session().key.workStreamId
+    world.workspace.streams.update(id) { $0.outside?.takenAt = takenAt }
+    world.transcripts.load([], hasEarlier: true, of: id)
+    let came = [news.entry(first + 80, .user, "besser?"), news.entry(first + 90, .agent, "好")]
+    _ = world.apply(.found(news.session(size: first + 200, minutesAgo: 0), growth: .replaced(by: came)))
+    #expect(world.transcripts[id]?.entries.map(\.text) == ["besser?", "好"])
+    // In those it steps back like any other.
+    let anew = [news.entry(first + 85, .agent, "é")]
+    _ = world.apply(.found(news.session(size: first + 190, minutesAgo: 0), growth: .replaced(by: anew)))
+    #expect(world.transcripts[id]?.entries.map(\.text) == ["besser?", "好", "é"])
+  }
+
   @Test func `a thread with words of its own takes down what is new in a message that is told anew`() throws {
     let world = OutsideNewsTests.World()
     _ = world.apply(.found(news.session(), growth: .whole))

@@ -53,6 +53,15 @@ extension Entry {
   /// No file is as long; behind it the numbers of our own entries would begin.
   package static let placeLimit: Int64 = 1 << 44
 
+  /// From here on stand those of a later version's tables, which has all of a session anew: they are neither before those of the
+  /// first one nor behind them.
+  package static let firstLaterPlace: Int64 = 1 << 43
+
+  /// Whether two places are of one version.
+  package static func areAlike(_ place: Int64, _ other: Int64) -> Bool {
+    (place >= firstLaterPlace) == (other >= firstLaterPlace)
+  }
+
   /// So many entries have the place of their line. Those that it gives beyond them have its next bytes for places, where nothing
   /// else begins: each takes more than a byte.
   package static let partsAtPlace = 256

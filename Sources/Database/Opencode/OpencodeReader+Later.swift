@@ -1,3 +1,5 @@
+import Conversation
+
 /// The tables of opencode 2, which lie beside those of its first version: sessions that were taken over stand in both.
 /// A message is one row, which changes where it stands until its answer is whole, and has its parts in a list.
 extension OpencodeReader {
@@ -7,7 +9,7 @@ extension OpencodeReader {
   private static let partsOfMessage = 1 << 16
   /// They stand behind all of the first version, which are the numbers of rows: a conversation that was read there is
   /// found there again, also when its session stands in both.
-  package static let firstLaterPlace: Int64 = 1 << 43
+  package static let firstLaterPlace = Entry.firstLaterPlace
 
   /// Whether the tables are there as they are known here.
   func hasKnownLaterTables() throws -> Bool {

@@ -100,7 +100,9 @@ extension WorkStream {
         return false
       }
       // What came to places of before is read there.
-      let later = pieces.entries.filter { Entry.place(ofOutsideNumber: $0.number).map { $0 > end } == true }
+      let later = pieces.entries.filter { entry in
+        Entry.place(ofOutsideNumber: entry.number).map { $0 > end || !Entry.areAlike($0, end) } == true
+      }
       return record(later.map(OutsidePiece.entry), &transcripts, &stamp)
     case .much(let count):
       guard outside?.takenAt != nil else {
