@@ -37,6 +37,12 @@ struct AgentsReader {
     if let limit { readLimit(limit, of: agent.name, &problems) }
     // Alone it is about an agent that is known anyway.
     if fields.map(\.key) == [AgentField.maxRunning.rawValue] { return }
+    // By its name it is there all the same.
+    if agent.name == Settings.automaticAgent {
+      problems.add(
+        entry.line,
+        "agents.default: auto is the agent used last, so your own \"auto\" can't be the one for new threads")
+    }
     if agent.command == nil, agent.problem == nil, !known.contains(agent.name) {
       problems.add(entry.line, "the agent \(entry.key) has no command")
       agent.problem = problems.all.last

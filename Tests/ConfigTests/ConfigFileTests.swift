@@ -113,6 +113,15 @@ struct ConfigFileTests {
     #expect(config.problems == [] && config.settings == [.defaultProvider: "auto"])
   }
 
+  @Test func `an agent that is called as that is there, and can't be the one for new threads`() {
+    let config = read("agents:\n  default: auto\n  auto: {command: a}\n")
+    #expect(config.agents == [AgentEntry(name: "auto", command: "a")])
+    #expect(
+      config.problems == [
+        "config.yaml, line 3: agents.default: auto is the agent used last, so your own \"auto\" can't be the one for new threads"
+      ])
+  }
+
   @Test func `the agent for new threads may be one of the person's own, also further down`() {
     let config = read("agents.default: eigen\nagents:\n  eigen:\n    command: a\n")
     #expect(config.problems == [] && config.settings == [.defaultProvider: "eigen"])
