@@ -1,4 +1,5 @@
 import Conversation
+import EventLoop
 import Glibc
 import Indexing
 import Testing
@@ -35,6 +36,44 @@ struct CompressedRecordTests {
     let again = try SearchIndexStretch.read(session, from: 0, .codex, unpacked: &unpacked)
     #expect(again == whole)
     #expect(try SearchIndexStretch.read(session, from: 0, .codex) == nil)
+  }
+
+  /// As a disk does that has gone bad: nothing but its bytes is otherwise.
+  private func damage(_ name: String) throws {
+    let path = folder.path + "/" + name
+    var facts = stat()
+    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+    guard descriptor >= 0, fstat(descriptor, &facts) == 0 else { throw SystemError(errno) }
+    defer { close(descriptor) }
+    let zeros = [UInt8](repeating: 0, count: Int(facts.st_size))
+    guard pwrite(descriptor, zeros, zeros.count, 0) == zeros.count,
+      futimens(descriptor, [facts.st_atim, facts.st_mtim]) == 0
+    else { throw SystemError(errno) }
+  }
+
+  @Test func `all pages of it are read from what was unpacked once, for as long as that is what lies there`() throws {
+    let text = Samples.text(Samples.codexLines)
+    try folder.write(Samples.compressed(text), to: name + ".zst")
+    let pages = PageReader(databases: DatabaseSurvey(folders: [], []))
+    let source = session.source
+    func texts() -> [String]? {
+      guard case .page(_, let entries, _) = pages.page(of: source, before: nil, for: session.thread) else { return nil }
+      return entries.map(\.text)
+    }
+    let first = try #require(texts())
+    #expect(!first.isEmpty)
+    try damage(name + ".zst")
+    #expect(texts() == first)
+    guard case .whole(_, _, let whole) = pages.whole(of: source, behindIt: [], for: session.thread, client: 7) else {
+      Issue.record("it was unpacked again")
+      return
+    }
+    #expect(whole.map(\.text) == first)
+    try folder.write("zstd", to: name + ".zst")
+    #expect(texts() == nil)
+    // Its program has unpacked it to go on there.
+    try folder.write(text, to: name)
+    #expect(texts() == first)
   }
 
   @Test func `what grows is opened for each stretch`() throws {

@@ -35,7 +35,10 @@ enum Compression {
   static func isForGood(_ reason: SystemError) -> Bool { [EBADMSG, EFBIG, ENOSYS].contains(reason.code) }
 
   /// The record is not gone: it is in the compressed file beside its place.
-  static func hides(_ path: String) -> Bool { Folder.mark(of: path + end) != nil }
+  static func hides(_ path: String) -> Bool { mark(of: path) != nil }
+
+  /// Of the compressed file beside a record's place.
+  static func mark(of path: String) -> FileMark? { Folder.mark(of: path + end) }
 
   /// Where the record lies that a file is, or has in it.
   static func recordName(of path: String) -> String { path.hasSuffix(end) ? String(path.dropLast(end.count)) : path }

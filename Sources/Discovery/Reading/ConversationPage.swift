@@ -21,12 +21,6 @@ struct ConversationPage {
   /// Why what comes before can't be read.
   private(set) var failure: SystemError?
 
-  /// Nil where the file can't be opened.
-  init?(_ source: SessionSource, _ format: SessionFormat, before number: Int?, limit: Int) {
-    guard let file = SessionFile(path: source.path) else { return nil }
-    self.init(file, source, format, before: number, limit: limit)
-  }
-
   init(_ file: SessionFile, _ source: SessionSource, _ format: SessionFormat, before number: Int?, limit: Int) {
     let key = SessionKey(provider: source.provider, providerSessionId: source.providerSessionId)
     if source.path.hasSuffix(".json") {
@@ -134,11 +128,9 @@ struct ConversationPage {
 
   /// Where the part of a conversation ends that goes on from an entry; nil where that is the end of it all.
   static func end(
-    ofPartAt number: Int, of source: SessionSource, _ format: SessionFormat, limit: Int
+    ofPartAt number: Int, of source: SessionSource, _ file: SessionFile, _ format: SessionFormat, limit: Int
   ) -> Int64? {
-    guard let start = Entry.place(ofOutsideNumber: number), let file = SessionFile(path: source.path) else {
-      return nil
-    }
+    guard let start = Entry.place(ofOutsideNumber: number) else { return nil }
     // The entries of an old chat are counted instead of bytes.
     if source.path.hasSuffix(".json") { return start + Int64(limit) }
     let end = min(file.mark.size, source.end ?? .max)

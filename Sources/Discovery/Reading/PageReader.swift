@@ -16,7 +16,13 @@ struct PageReader {
   /// An agent of a program that died goes on writing: the guard gives it a second to end, and then ends it.
   static let lastWordsMilliseconds = 2000
 
-  let databases: DatabaseSurvey
+  private let databases: DatabaseSurvey
+  private let unpacked: UnpackedRecord
+
+  init(databases: DatabaseSurvey, loop: EventLoop? = nil) {
+    self.databases = databases
+    unpacked = UnpackedRecord(loop: loop)
+  }
 
   func page(
     of source: SessionSource, before number: Int?, for id: ThreadID, limit: Int = PageReader.pageEntries,
@@ -28,11 +34,10 @@ struct PageReader {
       case .failure(let problem): return .pageFailed(id, problem.words)
       }
     }
-    guard let format = SessionFormat(rawValue: source.provider),
-      let page = ConversationPage(source, format, before: number, limit: limit)
-    else {
+    guard let format = SessionFormat(rawValue: source.provider), let file = unpacked.file(at: source.path) else {
       return .pageFailed(id, PageReader.unreadable(source, because: SystemError(errno).description))
     }
+    let page = ConversationPage(file, source, format, before: number, limit: limit)
     if let failure = page.failure, page.entries.isEmpty {
       return .pageFailed(id, PageReader.unreadable(source, because: failure.description))
     }
@@ -44,8 +49,10 @@ struct PageReader {
   func around(_ number: Int, in source: SessionSource, for id: ThreadID, window: Int) -> OutsideAnswer {
     let end =
       databases.end(ofPartAt: number, of: source, limit: PageReader.pageEntries / 2)
-      ?? SessionFormat(rawValue: source.provider).flatMap {
-        ConversationPage.end(ofPartAt: number, of: source, $0, limit: PageReader.pageEntries / 2)
+      ?? SessionFormat(rawValue: source.provider).flatMap { format in
+        unpacked.file(at: source.path).flatMap {
+          ConversationPage.end(ofPartAt: number, of: source, $0, format, limit: PageReader.pageEntries / 2)
+        }
       }
     let answer = page(of: source, before: end.map { Entry.outsideNumber(at: $0, 0) }, for: id)
     if case .page(_, var entries, var hasEarlier) = answer {
@@ -90,7 +97,7 @@ struct PageReader {
   /// A record of lines whose last one was cut off doesn't tell what that was.
   private func endsWhole(_ path: String) -> Bool {
     guard path.hasSuffix(".jsonl") else { return true }
-    guard let file = SessionFile(path: path) else { return false }
+    guard let file = unpacked.file(at: path) else { return false }
     return file.mark.size == 0 || file.bytes(at: file.mark.size - 1, count: 1) == [UInt8(ascii: "\n")]
   }
 
@@ -117,8 +124,7 @@ struct PageReader {
       return page.flatMap { $0.hasEarlier ? .failure(PageReader.tooLong) : .success($0.entries) }
     }
     guard let format = SessionFormat(rawValue: source.provider) else { return .success([]) }
-    // Opened once for all pages: it may have to be unpacked for that.
-    guard let file = SessionFile(path: source.path) else {
+    guard let file = unpacked.file(at: source.path) else {
       return .failure(RecordProblem(words: PageReader.unreadable(source, because: SystemError(errno).description)))
     }
     var pages: [[Entry]] = []

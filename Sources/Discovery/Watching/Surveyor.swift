@@ -61,7 +61,7 @@ final class Surveyor {
     self.tell = tell
     let databases = DatabaseSurvey(folders: places.opencodeFolders, databases)
     self.databases = databases
-    pages = PageReader(databases: databases)
+    pages = PageReader(databases: databases, loop: loop)
     writers = WriterSurvey(loop: loop, places: places) { tell(.news($0)) }
   }
 
