@@ -13,6 +13,16 @@ struct WindowPhraseTests {
     }
   }
 
+  @Test(
+    arguments: [
+      (["program", "1ea26c08-0000-4000-8000-00000000000f"], "upnext program"),
+      (["export", "1ea26c08-0000-4000-8000-00000000000f", "--output", "/tmp/é"], "upnext export"),
+      (["login", "größe-eins-zwei", "--pause"], "upnext login größe-eins-zwei"),
+    ])
+  func `a call of our own is named by the person's words, without ids`(arguments: [String], name: String) {
+    #expect(LentTerminal.name(of: arguments) == name)
+  }
+
   @Test func `the environment chooses`() {
     #expect(WindowEnd(.left).farewell(in: ["LANG": "de_DE.UTF-8"]) == WindowPhrase.left.german)
     #expect(WindowEnd(.left).farewell(in: ["LANG": "de", "LC_ALL": "C"]) == WindowPhrase.left.english)

@@ -57,9 +57,16 @@ final class LentTerminal {
 
   /// A verb of our own command line.
   func run(_ arguments: [String]) {
-    // Without its options, which are not the person's words.
-    let call = (["upnext"] + arguments.prefix { !$0.hasPrefix("-") }).joined(separator: " ")
-    run(SpawnedCommand.Guest(path: "/proc/self/exe", arguments: arguments, name: "`\(call)`"))
+    run(SpawnedCommand.Guest(path: "/proc/self/exe", arguments: arguments, name: "`\(Self.name(of: arguments))`"))
+  }
+
+  /// Without its options and the ids of threads, which are not the person's words.
+  static func name(of arguments: [String]) -> String {
+    (["upnext"] + arguments.prefix { !$0.hasPrefix("-") }.filter { !isID($0) }).joined(separator: " ")
+  }
+
+  private static func isID(_ word: String) -> Bool {
+    word.split(separator: "-", omittingEmptySubsequences: false).map(\.utf8.count) == [8, 4, 4, 4, 12]
   }
 
   /// The person's editor, with a file of theirs.
