@@ -67,8 +67,7 @@ extension AppState {
   private func news(of command: QueuedCommand, in entries: [Entry], for follower: inout Follower) -> [Effect] {
     guard let start = command.startedAt else { return [] }
     var effects: [Effect] = []
-    for entry in entries where entry.isSaid && entry.at >= start && command.completedAt.map({ entry.at <= $0 }) != false
-    {
+    for entry in entries.said(from: start, to: command.completedAt) where entry.isSaid {
       var told = follower.told[entry.id] ?? ToldText()
       var piece = told.rest(of: entry.text)
       if command.completedAt == nil, entry.status == .open {

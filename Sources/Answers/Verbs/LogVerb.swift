@@ -65,9 +65,8 @@ extension Answers {
     guard let command = workspace.upNext[id] ?? workspace.history.last(where: { $0.id == id }),
       let start = command.startedAt.map(entries.beginning)
     else { return nil }
-    let own = entries.filter { entry in entry.at >= start && command.completedAt.map { entry.at <= $0 } != false }
     return .conversation(
-      own,
+      Array(entries.said(from: start, to: command.completedAt)),
       beside: ["command": JSONViews.command(command, position: 0, in: workspace, at: state.now), "entries": []])
   }
 }
