@@ -32,19 +32,37 @@ struct AgentReportTests {
     #expect(world.stream.messageCount == 6)
   }
 
-  @Test(
-    arguments: [
-      ("Three are left.", " The first is größer."), ("It is 3.", "14"), ("| é |\n", "|---|\n"),
-      ("```sh\ncd é\n", "\nmake\n```"),
-      ("https://example.", "Com"), ("**Done.", "**"),
-    ]) func `behind a tool's end what an agent was saying goes on`(first: String, next: String)
-  {
-    var world = working()
-    world.hear(.tool(ToolCall(id: "t", title: "make", status: .running)))
-    world.hear(.text(first, kind: .said, part: nil))
-    world.hear(.tool(ToolCall(id: "t", title: "make", status: .completed)))
-    world.hear(.text(next, kind: .said, part: nil))
-    #expect(world.entries.filter { $0.role == .agent }.map(\.text) == [first + next])
+  /// No sign at the end of a piece, or at the start of the next one, tells that it is not one of these.
+  private static let words = [
+    // Lines, of which Markdown makes more together.
+    "| é | b |\n‖|---|---|\n| 1 | 2 |\n‖| 3 | 4 |\n", "1. eins\n‖2. zwei\n", "- eins.\n‖- zwei.\n",
+    "- eins\n‖  - größer\n", "> eins.\n‖> zwei.\n", "# T\n‖## Ü\n‖Text", "One line.\n‖Second line\n‖third.",
+    "```sh\ncd é\n‖\nmake\n```", "~~~~\n~~~\né!‖Größer\n~~~~", "    code.\n‖    Mehr\n",
+    "Three are left.‖ The first is größer.",
+    // Words, names and addresses.
+    "https://example.com/search?‖q=ä", "https://example.‖Com/x", "Node.‖JS", "README.‖MD", "See AGENTS.‖md", "A.‖B.",
+    "Mr.‖Smith", "It is 3.‖14", "if a !‖= b", "Wait.‖.. for it", "Then!‖!!", "しばらく。‖」",
+    // Within signs that stand in pairs, and behind them.
+    "**Done.‖** Next", "`a. ‖B`", "[see.‖](http://x.y)", "(done.‖)", "\"so.‖\"", "All done.)‖Now next",
+  ]
+
+  @Test(arguments: words) func `behind a tool's end, or a change of the plan, what an agent was saying goes on`(
+    said: String
+  ) {
+    let pieces = said.split(separator: "‖").map(String.init)
+    for isPlan in [false, true] {
+      var world = working()
+      world.hear(.plan([PlanEntry(content: "é", status: .pending)]))
+      for number in pieces.indices { world.hear(.tool(ToolCall(id: "\(number)", title: "make", status: .running))) }
+      for (number, piece) in pieces.enumerated() {
+        world.hear(.text(piece, kind: .said, part: nil))
+        world.hear(
+          isPlan
+            ? .plan([PlanEntry(content: "é \(number)", status: .running)])
+            : .tool(ToolCall(id: "\(number)", title: "make", status: .completed)))
+      }
+      #expect(world.entries.filter { $0.role == .agent && $0.kind == .text }.map(\.text) == [pieces.joined()])
+    }
   }
 
   @Test func `an answer begins with no empty lines, and has them within`() {
