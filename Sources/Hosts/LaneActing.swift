@@ -251,3 +251,17 @@ extension LaneObstacle {
     }
   }
 }
+
+extension HostLack {
+  /// For the command line.
+  fileprivate var sentence: String {
+    switch self {
+    case .lane: "does not take from it (hub.accept)"
+    case .person(let name): "does not take what is \(name)'s"
+    case .agent(let agent): "does not start \(agent) for it"
+    case .labels(let labels): "does not offer \(labels.joined(separator: ", "))"
+    case .project(let project): "does not have \(project)"
+    case .silent: "is not there"
+    }
+  }
+}

@@ -1,9 +1,6 @@
 import Conversation
-import HubScene
 import Queues
-import Scene
 import Sharing
-import Words
 
 /// Shared lanes as rows of Up Next, made of what was read of them.
 extension SharedLanes {
@@ -11,7 +8,7 @@ extension SharedLanes {
   private static let mostShown = 500
 
   /// `runs` are those that run here, with what they are called here.
-  init(_ talk: HubTalk, runs: [SharedID: Identity<QueuedCommand>]) {
+  package init(_ talk: HubTalk, runs: [SharedID: Identity<QueuedCommand>]) {
     self.init(
       talk.lanes.all.compactMap { lane in
         talk.lanes.known[lane.id].map { SharedLanes.lane(lane, $0, talk, runs) }
@@ -67,19 +64,5 @@ extension SharedLanes {
       personName: command.personName ?? lane.names[command.person] ?? String(command.person.text.prefix(8)),
       lastWords: known.pulses[command.id]?.words, obstacles: gate.obstacles(to: command),
       runsHere: runs[command.id] != nil)
-  }
-}
-
-extension HostLack {
-  /// For the command line.
-  var sentence: String {
-    switch self {
-    case .lane: "does not take from it (hub.accept)"
-    case .person(let name): "does not take what is \(name)'s"
-    case .agent(let agent): "does not start \(agent) for it"
-    case .labels(let labels): "does not offer \(labels.joined(separator: ", "))"
-    case .project(let project): "does not have \(project)"
-    case .silent: "is not there"
-    }
   }
 }
