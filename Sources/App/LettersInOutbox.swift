@@ -130,6 +130,8 @@ extension AppState {
       else { continue }
       joinDraft(of: id, to: thread)
     }
+    // Before anything more is typed: the words of those that undo took back are the draft.
+    settleLettersHere()
   }
 
   private mutating func joinDraft(of letter: SharedID, to thread: String) {

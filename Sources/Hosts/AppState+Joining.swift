@@ -55,7 +55,7 @@ extension AppState {
       let wasHost = workspace.hub.host?.id == host.id && workspace.settings.hubAddress == joining.address
       if let known = workspace.hub.host, known.id != host.id {
         // What this run has written, and no hub ever had, the store that it was copied from can't know of.
-        workspace.hub.beginAnew(keeping: Set(workspace.hub.waiting.filter(isHereAlone).map(\.id)))
+        workspace.hub.beginAnew(keeping: Set(workspace.hub.waiting.filter(hub.isHereAlone).map(\.id)))
       }
       workspace.hub.host = host
       if joining.introduction.isAdopted { workspace.hub.goOn(answered: welcome.lettersAnswered, at: now.milliseconds) }

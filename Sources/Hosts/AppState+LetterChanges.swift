@@ -10,11 +10,6 @@ import Words
 
 /// Letters that wait for their host are changed, moved and taken back: the store says how they are to be, and the hub is told.
 extension AppState {
-  /// No hub ever had it.
-  func isHereAlone(_ letter: WrittenLetter) -> Bool {
-    letter.stage == .here && hub.freshLetters.contains(letter.id) && hub.talk?.hasSaid(letter.id) != true
-  }
-
   /// Why the person can't change it now; only the hub knows whether a letter that may be there was fetched.
   package func refusalToChange(_ letter: WrittenLetter) -> Refusal? {
     if let outcome = letter.outcome {
@@ -22,7 +17,7 @@ extension AppState {
       return Refusal(.refused, "It has been answered: there is nothing to change.")
     }
     // Without a hub nobody says, now or later, whether it was fetched there.
-    return isHereAlone(letter) || !isInHub || hub.talk?.isJoined == true ? nil : Refusal.hubIsAway(hub.talk)
+    return hub.isHereAlone(letter) || !isInHub || hub.talk?.isJoined == true ? nil : Refusal.hubIsAway(hub.talk)
   }
 
   /// The messages among the letters that wait in a thread, in the order in which they go.
@@ -35,7 +30,7 @@ extension AppState {
     let numbers = letters.map(\.number).sorted()
     let moved = zip(letters, numbers).filter { $0.number != $1 }.map { Act.letter($0.with(number: $1)) }
     guard !moved.isEmpty else { return nil }
-    guard letters.allSatisfy(isHereAlone) || hub.talk?.knowsOrderOfLetters == true else {
+    guard letters.allSatisfy(hub.isHereAlone) || hub.talk?.knowsOrderOfLetters == true else {
       throw Refusal(
         .refused, "The hub is of an older level, in which letters keep their order.",
         hint: "Who owns it calls upnext hub init once more.")
@@ -47,7 +42,14 @@ extension AppState {
   package mutating func noteLetters(_ ids: [SharedID], by asker: Asker) {
     let letters = ids.compactMap { workspace.hub[letter: $0] }
     guard let title = title(of: letters) else { return }
-    let inverses = letters.map { Act.letter($0.removed()) }
+    var inverses: [Act] = []
+    for letter in letters {
+      let thread = letter.thread.flatMap(ThreadID.init)
+      let words = thread.flatMap { _ in LetterBody(letter.body)?.message?.text }
+      // What was taken back into the draft, and is said out of it, no redo of another's says once more.
+      if let thread, let words { workspace.undoHistory.forgetSaid(words, with: [], in: thread) }
+      inverses.append(.letter(letter.removed(leaving: words)))
+    }
     note(.list(title), .joined(inverses), by: asker)
   }
 
@@ -56,7 +58,7 @@ extension AppState {
     guard let first = letters.first else { return nil }
     let host = Set(letters.map(\.to)).map(name(ofPeer:)).sorted().joined(separator: ", @")
     if letters.count == 1, let message = QueuedMessage(first) { return .sentThere(.one(message.name), host: host) }
-    let calls = Set(letters.map { String($0.words.prefix { $0 != " " }) })
+    let calls = Set(letters.map(\.call))
     let call = calls.count == 1 ? calls.first : nil
     let subject = letters.count == 1 ? subject(of: first).map(Phrase.Rows.one) : .items(letters.count)
     if let subject, let key = call.flatMap(ElsewhereAct.key) { return .didThere(key, subject, host: host) }
@@ -74,10 +76,14 @@ extension AppState {
 
   // MARK: The hub is told
 
-  mutating func tellLetters() -> [Effect] {
+  /// What no hub ever had is as it is wanted at once.
+  package mutating func settleLettersHere() {
     for letter in workspace.hub.written where letter.stage == .here && (letter.isRemoved || letter.there != nil) {
-      if isHereAlone(letter) { workspace.hub.isHereAlone(letter.id) }
+      if hub.isHereAlone(letter) { workspace.hub.isHereAlone(letter.id) }
     }
+  }
+
+  mutating func tellLetters() -> [Effect] {
     let letters = workspace.hub.toTell
     var effects: [Effect] = []
     if !letters.isEmpty {

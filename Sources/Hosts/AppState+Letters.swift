@@ -263,7 +263,7 @@ extension AppState {
   /// What was surely not said is in the composer again. A caller who is just being told has it in their own hands.
   private mutating func becomesDraft(_ letter: WrittenLetter, _ answer: LetterOutcome) -> Bool {
     let isTold = hub.letterWaits.contains { $0.letter == letter.id && !$0.isFollowed }
-    guard letter.waits, !isTold, !answer.leavesOpen, let thread = letter.thread,
+    guard letter.waits || letter.draft != nil, !isTold, !answer.leavesOpen, let thread = letter.thread,
       let message = LetterBody(letter.body)?.message, case .refused(let refusal) = LetterAnswer.reply(answer.outcome),
       refusal.code != .corrupt
     else { return false }

@@ -98,6 +98,11 @@ package struct HubDesk: Equatable, Sendable {
     mayHurryAt = now.adding(milliseconds: HubDesk.hurriesEvery)
   }
 
+  /// No hub ever had it.
+  package func isHereAlone(_ letter: WrittenLetter) -> Bool {
+    letter.stage == .here && freshLetters.contains(letter.id) && talk?.hasSaid(letter.id) != true
+  }
+
   /// Why the hub does not take a letter. Of those that there are no more nothing is kept.
   package mutating func note(notTaken id: SharedID, because words: String, of letters: [WrittenLetter]) {
     let known = Set(letters.map(\.id))

@@ -1,4 +1,5 @@
 import Core
+import HubScene
 import Languages
 import Sharing
 import Verbs
@@ -15,7 +16,10 @@ extension AppState {
       if workspace.isInForm(takenBackBy: again) {
         return .tookBackIntoForm(title, key: keyName(.newCommand, language))
       }
-      return workspace.isInDraft(takenBackBy: again) ? .tookBackIntoDraft(title) : .tookBack(title)
+      guard workspace.isInDraft(takenBackBy: again) else { return .tookBack(title) }
+      // Only the hub knows whether the other host has had it.
+      let asks = again?.inverse.letters.compactMap { workspace.hub[letter: $0.id] }.allSatisfy(hub.isHereAlone) == false
+      return .tookBackIntoDraft(title, onceHubIsBack: asks && hub.talk?.isJoined != true)
     }
     return .tookBackHere(title, on: hostsTakingBack(step.inverse.letters))
   }

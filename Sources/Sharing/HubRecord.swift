@@ -108,7 +108,7 @@ package struct HubRecord: Equatable, Sendable {
   package mutating func noteSent(_ id: SharedID) { update(id) { if $0.stage == .here { $0.stage = .sent } } }
 
   package mutating func note(_ outcome: String, of id: SharedID) {
-    update(id) { ($0.stage, $0.there, $0.isRemoved) = (.answered(outcome), nil, false) }
+    update(id) { ($0.stage, $0.there, $0.isRemoved, $0.draft) = (.answered(outcome), nil, false, nil) }
   }
 
   /// Nothing is kept of it.
@@ -121,7 +121,8 @@ package struct HubRecord: Equatable, Sendable {
   mutating func keepTakenBack(_ letter: WrittenLetter) {
     forget(letter.id)
     var letter = letter
-    (letter.stage, letter.there, letter.isRemoved) = (.answered(LetterOutcome.takenBack), nil, false)
+    (letter.stage, letter.there) = (.answered(LetterOutcome.takenBack), nil)
+    (letter.isRemoved, letter.draft) = (false, nil)
     takenBack.insert(letter, at: takenBack.firstIndex { $0.number > letter.number } ?? takenBack.count)
     if takenBack.count > HubRecord.mostAnswered { takenBack.removeFirst() }
   }
@@ -152,6 +153,19 @@ package struct HubRecord: Equatable, Sendable {
   /// What was written elsewhere stands behind what is there.
   package mutating func join(_ text: String, toDraftOf thread: String) {
     keep(draft: drafts[thread].map { $0 + "\n\n" + text } ?? text, of: thread)
+  }
+
+  /// What was taken back stands in front of what is written there, as it was said before that.
+  mutating func putIntoDraft(_ letter: WrittenLetter) {
+    guard let words = letter.draft, let thread = letter.thread else { return }
+    keep(draft: drafts[thread].map { words + "\n\n" + $0 } ?? words, of: thread)
+  }
+
+  /// It is said again: where its words stand in front as they came, they are there no more.
+  mutating func takeOutOfDraft(_ letter: WrittenLetter) {
+    guard let words = letter.draft, let thread = letter.thread, let draft = drafts[thread] else { return }
+    let start = words + "\n\n"
+    if draft == words || draft.hasPrefix(start) { keep(draft: String(draft.dropFirst(start.count)), of: thread) }
   }
 
   package mutating func takeDrafts(of other: HubRecord) { drafts = other.drafts }

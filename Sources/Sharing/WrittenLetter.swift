@@ -35,6 +35,8 @@ package struct WrittenLetter: Equatable, Identifiable, Sendable {
   package var there: LetterWording?
   /// The person took it back, and the hub has not said yet that its host never had it.
   package var isRemoved = false
+  /// What it says, where its thread's draft is to have that once the hub says so: it was taken back by undo.
+  package var draft: String?
 
   package init(
     id: SharedID, to: SharedID, number: Int64, body: String, words: String, thread: String?, keepMilliseconds: Int64?,
@@ -60,8 +62,11 @@ package struct WrittenLetter: Equatable, Identifiable, Sendable {
   /// The hub is to be told how it is to be.
   package var differs: Bool { outcome == nil && (isRemoved || stage == .sent && there != nil) }
 
+  /// The verb that it is a call of.
+  package var call: String { String(words.prefix { $0 != " " }) }
+
   /// What it asks for only arranges, and can be undone there: what begins or ends something has left when its host answers.
-  package var arranges: Bool { WrittenLetter.arranging.contains(String(words.prefix { $0 != " " })) }
+  package var arranges: Bool { WrittenLetter.arranging.contains(call) }
   private static let arranging: Set = [
     "top", "bottom", "remove", "move", "rename", "delete", "restore", "snooze", "pin", "mute", "hide", "stash",
     "unstash", "pause", "edit", "priority",
@@ -74,9 +79,10 @@ package struct WrittenLetter: Equatable, Identifiable, Sendable {
     return letter
   }
 
-  package func removed() -> WrittenLetter {
+  /// Taken back; what is left goes into its thread's draft.
+  package func removed(leaving draft: String? = nil) -> WrittenLetter {
     var letter = self
-    letter.isRemoved = true
+    (letter.isRemoved, letter.draft) = (true, draft)
     return letter
   }
 
@@ -96,10 +102,11 @@ extension HubRecord {
       // It was taken back for certain, and goes once more: a host that had it after all answers it from its record.
       guard letter.outcome == nil, !letter.isRemoved else { return nil }
       var again = letter
-      (again.stage, again.there) = (.here, nil)
+      (again.stage, again.there, again.draft) = (.here, nil, nil)
       forget(letter.id)
       place(again)
-      return again.removed()
+      takeOutOfDraft(letter)
+      return again.removed(leaving: letter.draft)
     }
     guard known.outcome == nil, known.wording != letter.wording || known.isRemoved != letter.isRemoved else {
       return nil
@@ -107,10 +114,15 @@ extension HubRecord {
     var wanted = known
     wanted.there = known.there ?? known.wording
     (wanted.wording, wanted.isRemoved) = (letter.wording, letter.isRemoved)
+    // Whoever was writing it anew has what they wrote in its place.
+    wanted.draft = letter.isRemoved && drafts[letter.id.text] == nil ? letter.draft : nil
+    if known.isRemoved, known.draft == nil, !letter.isRemoved { takeOutOfDraft(letter) }
     if wanted.there == wanted.wording { wanted.there = nil }
     forget(letter.id)
     place(wanted)
-    return known
+    var before = known
+    before.draft = letter.draft
+    return before
   }
 
   /// What the hub has not been told.
@@ -119,7 +131,9 @@ extension HubRecord {
   /// Nobody but this store ever had it.
   package mutating func isHereAlone(_ id: SharedID) {
     guard let letter = self[letter: id] else { return }
-    if letter.isRemoved { forget(id) } else { update(id) { $0.there = nil } }
+    guard letter.isRemoved else { return update(id) { $0.there = nil } }
+    putIntoDraft(letter)
+    forget(id)
   }
 
   /// The hub has done what was asked: it has the letter so, or no more.
@@ -129,6 +143,7 @@ extension HubRecord {
       guard let letter = self[letter: id], letter.isRemoved else {
         return update(id) { ($0.stage, $0.there) = (.here, nil) }
       }
+      putIntoDraft(letter)
       return keepTakenBack(letter)
     }
     update(id) { $0.there = $0.wording == told ? nil : told }
@@ -139,7 +154,7 @@ extension HubRecord {
     guard let wanted = self[letter: id], wanted.differs else { return nil }
     update(id) { letter in
       letter.wording = letter.there ?? letter.wording
-      (letter.there, letter.isRemoved, letter.stage) = (nil, false, .sent)
+      (letter.there, letter.isRemoved, letter.draft, letter.stage) = (nil, false, nil, .sent)
     }
     return wanted
   }

@@ -87,7 +87,7 @@ package enum Phrase: Equatable, Sendable {
   indirect case runningStay(after: Phrase, Int)
   case tookBack(String)
   /// What was said stands in its thread's draft.
-  case tookBackIntoDraft(String)
+  case tookBackIntoDraft(String, onceHubIsBack: Bool = false)
   /// The form for a command has its words.
   case tookBackIntoForm(String, key: String)
   /// Of what went to other hosts, some is done there.
@@ -232,10 +232,10 @@ extension Language {
         "\(text(words)); \(count == 1 ? "1 runs and stays" : "\(count) run and stay")",
         "\(text(words)); \(count == 1 ? "1 läuft und bleibt" : "\(count) laufen und bleiben")")
     case .tookBack(let title): say("Undone: \(title)", "Rückgängig: \(title)")
-    case .tookBackIntoDraft(let title):
+    case .tookBackIntoDraft(let title, let waits):
       say(
-        "Undone: \(title). Its words are in the thread's draft.",
-        "Rückgängig: \(title). Der Text steht im Entwurf des Threads.")
+        "Undone: \(title). Its words are in the thread's draft\(waits ? " once the hub is back" : "").",
+        "Rückgängig: \(title). Der Text steht im Entwurf des Threads\(waits ? ", sobald der Hub da ist" : "").")
     case .tookBackIntoForm(let title, let key):
       say("Undone: \(title). \(key) brings its words back.", "Rückgängig: \(title). \(key) holt den Text zurück.")
     case .tookBackHere(let title, let hosts):

@@ -23,7 +23,7 @@ extension RandomNumbers {
     if chance(), let first = hub.queue.pending.first { hub.queue.drop(first.id) }
     if chance() { hub.keep(draft: text(), of: text()) }
     if chance(), let some = hub.written.last { _ = hub.want(some.with(body: text(), words: text())) }
-    if chance(), let some = hub.written.first { _ = hub.want(some.removed()) }
+    if chance(), let some = hub.written.first { _ = hub.want(some.removed(leaving: maybe { $0.text() })) }
     if chance(), let some = hub.written.first(where: \.isRemoved) { hub.noteTold(some.id, nil) }
     if chance(), let first = hub.written.first { hub.forget(first.id) }
     for _ in 0..<number(0...2) {

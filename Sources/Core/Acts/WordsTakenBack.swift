@@ -1,13 +1,16 @@
 import Conversation
 import Queues
 import Review
+import Sharing
 import Texts
 
 /// What is said and taken back before it left is its thread's draft until it is said again, and what a command was to do is kept
 /// as a form's words: an act that ends redo takes no words along.
 extension Workspace {
-  /// The words that this step says again stand in their thread's draft, as they came.
+  /// The words that this step says again stand in their thread's draft, as they came, or will once the hub says that no other
+  /// host ever had them.
   package func isInDraft(takenBackBy step: UndoHistory.Step?) -> Bool {
+    if step?.inverse.letters.contains(where: { hub[letter: $0.id]?.draft != nil }) == true { return true }
     guard let said = step?.inverse.saysAgain, let stream = streams[said.thread] else { return false }
     return stream.restOfDraft(without: said.message) != nil
   }
@@ -96,12 +99,14 @@ extension FormDraft {
 extension UndoHistory {
   /// Somebody has said in the thread what stood in its draft: no redo of another's says any of it once more.
   package mutating func forgetSaid(_ text: String, with attachments: [Attachment], in id: ThreadID) {
+    func says(_ words: String) -> Bool { "\n\n\(text)\n\n".contains("\n\n\(words)\n\n") }
     let said = undone.filter { step in
+      if step.inverse.letters.contains(where: { $0.thread == id.text && $0.draft.map(says) == true }) { return true }
       guard let (message, thread) = step.inverse.saysAgain, thread == id else { return false }
       guard message.content.contains(where: { !$0.isWhitespace }) else {
         return message.attachments.allSatisfy(attachments.contains)
       }
-      return "\n\n\(text)\n\n".contains("\n\n\(message.content)\n\n")
+      return says(message.content)
     }
     for step in said { forget(step.id) }
   }

@@ -99,7 +99,8 @@ struct PhraseTests {
         .runningStay(after: .removed($0), 1), .runningStay(after: .removed($0), 53),
       ] as [Phrase]
     } + [
-      .tookBack("漢字"), .tookBackIntoDraft("漢字"), .tookBackIntoForm("漢字", key: "K1"),
+      .tookBack("漢字"), .tookBackIntoDraft("漢字"), .tookBackIntoDraft("漢字", onceHubIsBack: true),
+      .tookBackIntoForm("漢字", key: "K1"),
       .tookBackHere("漢字", on: []), .tookBackHere("漢字", on: ["größe"]),
       .isDoneElsewhere("漢字", on: ["größe", "box"]), .takesBack("漢字"), .doneAgain("漢字"), .nothingToTakeBack,
       .notTakenBack("漢字", isForGood: false), .notTakenBack("漢字", isForGood: true),

@@ -8,6 +8,7 @@ enum LetterForm {
       "id": .string(letter.id.text), "to": .string(letter.to.text), "wording": json(letter.wording),
       "thread": letter.thread.map(JSON.string), "keep_ms": letter.keepMilliseconds.map { .integer($0) },
       "written_at": .integer(letter.writtenAt), "removed": .bool(letter.isRemoved),
+      "draft": letter.draft.map(JSON.string),
     ])
   }
 
@@ -19,7 +20,7 @@ enum LetterForm {
       id: id, to: to, number: wording.number, body: wording.body, words: wording.words,
       thread: json["thread"]?.string, keepMilliseconds: json["keep_ms"]?.int.map(Int64.init), writtenAt: Int64(at),
       stage: .here)
-    letter.isRemoved = json["removed"]?.bool ?? false
+    (letter.isRemoved, letter.draft) = (json["removed"]?.bool ?? false, json["draft"]?.string)
     return letter
   }
 
@@ -36,12 +37,14 @@ enum LetterForm {
   /// What the person wants of a letter and the hub may not know: a line of facts beside its row.
   static func pending(_ letter: WrittenLetter) -> String? {
     guard letter.there != nil || letter.isRemoved else { return nil }
-    return JSON.object(present: ["there": letter.there.map(json), "removed": .bool(letter.isRemoved)]).text
+    return JSON.object(present: [
+      "there": letter.there.map(json), "removed": .bool(letter.isRemoved), "draft": letter.draft.map(JSON.string),
+    ]).text
   }
 
   static func take(_ pending: String?, into letter: inout WrittenLetter) {
     guard let pending, let json = try? JSON(parsing: pending) else { return }
     letter.there = json["there"].flatMap(wording)
-    letter.isRemoved = json["removed"]?.bool ?? false
+    (letter.isRemoved, letter.draft) = (json["removed"]?.bool ?? false, json["draft"]?.string)
   }
 }
