@@ -87,18 +87,22 @@ extension Context {
       return nil
     }
     let host = distant.hostName
-    let told: ListPhrase = distant.silentSince == nil ? .sentTo(host: host) : .waitsFor(host: host)
     // A key that is pressed again asks for nothing more, where nothing else was asked in between.
     let last = act.countsEachTime ? nil : workspace.hub.waiting.last { $0.thread == stream.text }
     if let last, LetterBody(last.body)?.words == words {
-      tell(.list(told))
+      tell(.list(.isOnItsWayAlready(host: host)))
       return nil
     }
     guard let letter = state.write(body, to: distant.host, thread: stream, &stamp) else { return nil }
     state.hub.windowLetters[letter] = id
     // Whether its host fetches it is seen from who was there before it went.
     state.hub.lookedAt = Timestamp(milliseconds: 0)
-    tell(.list(told))
+    if words[0] == "pause" || words[0] == "resume" {
+      // The same key asks for either: it says which.
+      tell(.outbox(.pauseIsOnItsWay(words[0] == "pause", to: host)))
+    } else {
+      tell(.list(distant.silentSince == nil ? .sentTo(host: host) : .waitsFor(host: host)))
+    }
     return letter
   }
 
@@ -136,7 +140,9 @@ extension Context {
     }
     if window.focus == .outbox, let done = doInOutboxElsewhere(verb, of: distant) { return done }
     switch verb {
-    case .pauseOutbox: send(.pause(!isToBePaused(stream)), about: stream)
+    case .pauseOutbox:
+      let isPaused = state.pauseOnItsWay(in: stream) ?? (state.hub.open[stream]?.isPaused == true)
+      send(.pause(!isPaused), about: stream)
     case .stopTurn where distant.stream.turn == nil: refuse(.thread(.noTurn))
     case .remove: refuse(.list(.isElsewhere(host: distant.hostName)))
     case .why: peek()
@@ -145,13 +151,6 @@ extension Context {
     default: return false
     }
     return true
-  }
-
-  /// What its host was asked last it has not done yet.
-  private func isToBePaused(_ stream: ThreadID) -> Bool {
-    let asked = workspace.hub.waiting.filter { $0.thread == stream.text }
-      .compactMap { LetterBody($0.body)?.words.first }.last { ["pause", "resume"].contains($0) }
-    return asked.map { $0 == "pause" } ?? (state.hub.open[stream]?.isPaused == true)
   }
 
   /// Nil for what is no act on a row.

@@ -128,7 +128,9 @@ package enum PlainView {
   private static func hold(of pane: Pane, _ state: AppState, _ window: WindowState) -> Phrase? {
     switch pane {
     case .upNext: state.upNextHold
-    case .outbox: state.openThread(in: window)?.hold.map { Phrase.hold($0, until: state.end(of: $0)) }
+    case .outbox:
+      window.stream.flatMap(state.pauseOnItsWay).map { Phrase.outbox(.pauseIsOnItsWay($0, to: nil)) }
+        ?? state.openThread(in: window)?.hold.map { Phrase.hold($0, until: state.end(of: $0)) }
     case .recent, .queue, .projects, .settings, .conversation, .review: nil
     }
   }

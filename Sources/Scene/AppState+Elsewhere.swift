@@ -25,6 +25,13 @@ extension AppState {
     workspace.hub.written.count { $0.waits && $0.thread == id.text }
   }
 
+  /// Whether the host of another one's thread was asked last that its outbox waits, or that it goes on, and has not answered.
+  package func pauseOnItsWay(in id: ThreadID) -> Bool? {
+    guard hub.elsewhere[id] != nil else { return nil }
+    return workspace.hub.waiting.last { $0.thread == id.text && ["pause", "resume"].contains($0.call) }
+      .map { $0.call == "pause" }
+  }
+
   /// The host that an answer to this question is on its way to. The question shows until that has said what came of it.
   package func hostOfAnswer(to question: Permission, in id: ThreadID) -> String? {
     workspace.hub.answer(to: question.id, in: id).flatMap { _ in hub.elsewhere[id]?.hostName }

@@ -100,6 +100,7 @@ package enum ListPhrase: Equatable, Sendable {
   case didThere(Verb, Phrase.Rows, host: String)
   case waitsFor(host: String)
   case isOnItsWay(host: String? = nil)
+  case isOnItsWayAlready(host: String)
   /// A letter waits until the hub has its host again.
   case isUnknownToHub(host: String)
   case isTooLongForLetter
@@ -273,6 +274,7 @@ extension Language {
         "Waits for @\(host), and is done there when it wakes.", "Wartet auf @\(host) und geschieht, sobald es da ist.")
     case .isOnItsWay(let host?): say("@\(host) on its way", "@\(host) unterwegs")
     case .isOnItsWay(nil): say("on its way", "unterwegs")
+    case .isOnItsWayAlready(let host): say("On its way to @\(host) already.", "Schon unterwegs zu @\(host).")
     case .isUnknownToHub(let host):
       say(
         "The hub knows no @\(host) now, so this waits: upnext list letters shows it.",

@@ -36,6 +36,8 @@ package enum OutboxPhrase: Equatable, Sendable {
   case send
   /// A letter that its host has not fetched.
   case waitsFor(host: String)
+  /// Another host was asked that the outbox waits, or that it goes on.
+  case pauseIsOnItsWay(Bool, to: String?)
   case nothingIsTyped(composerKey: String?)
   case pasteIsCut(bytes: Int)
   case length(PastedLength)
@@ -137,6 +139,12 @@ extension Language {
       say("uncertain: " + (fate ?? "it may have been sent"), "unsicher: " + (fate ?? "vielleicht schon gesendet"))
     case .skipped(let error): say("skipped: " + (error ?? "by you"), "ausgelassen: " + (error ?? "von Hand"))
     case .waitsFor(let host): say("waits for @\(host)", "wartet auf @\(host)")
+    case .pauseIsOnItsWay(let isPaused, nil):
+      say((isPaused ? "pause" : "resume") + " on its way", (isPaused ? "Anhalten" : "Weitermachen") + " unterwegs")
+    case .pauseIsOnItsWay(let isPaused, let host?):
+      say(
+        "\(isPaused ? "Pause" : "Resume") on its way to @\(host).",
+        "\(isPaused ? "Anhalten" : "Weitermachen") unterwegs zu @\(host).")
     case .failedHere: say("failed", "fehlgeschlagen")
     case .failed(let error): say("failed: " + error, "fehlgeschlagen: " + error)
     case .urgent: say("urgent", "dringend")

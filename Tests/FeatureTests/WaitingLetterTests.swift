@@ -240,16 +240,21 @@ struct WaitingLetterTests {
     #expect(said(two) == ["eins", "zwei"])
   }
 
-  @Test(arguments: [(["p", "p"], ["send", "resume", "pause"], ["eins"]), (["r", "r"], ["retry"], [])])
+  @Test(arguments: [
+    (["p", "p"], ["send", "resume", "pause"], ["eins"], ["Resume on its way to @build1", "Pause on its way"]),
+    (["r", "r"], ["retry"], [], ["Waits for @build1", "On its way to @build1 already"]),
+  ])
   func `a key that is pressed again before its host knows asks for nothing more, and p for the opposite`(
-    keys: [String], verbs: [String], words: [String]
+    keys: [String], verbs: [String], words: [String], told: [String]
   ) throws {
     let two = try hosts(saying: words)
     defer { two.finish() }
-    for key in keys {
+    for (key, told) in zip(keys, told) {
       two.laptop.press(key)
       two.carry()
+      #expect(two.laptop.footer().contains(told))
     }
+    if words != [] { two.laptop.expectRow(containing: "Outbox (1)", "pause on its way") }
     let asked = two.laptop.workspace.hub.waiting.compactMap { LetterBody($0.body)?.words.first }
     #expect(asked == verbs)
     two.isThere = true

@@ -46,8 +46,11 @@ enum OutboxView {
   private static func hold(
     of stream: WorkStream, _ state: AppState, _ window: WindowState, room: Int, _ canvas: inout Canvas
   ) -> String {
-    guard let hold = stream.hold else { return "" }
     let sign = canvas.isUnicode ? "⏸ " : "= "
+    if let isPaused = state.pauseOnItsWay(in: stream.id) {
+      return sign + canvas.text(.outbox(.pauseIsOnItsWay(isPaused, to: nil)))
+    }
+    guard let hold = stream.hold else { return "" }
     let resumes = state.workspace.settings.resumesAfterLimit
     let key =
       OutboxNotice.way(to: stream, state, window, unicode: canvas.isUnicode)

@@ -14,7 +14,7 @@ extension PhraseSamples {
       .uncertain("漢字"), .skipped(because: nil), .skipped(because: "漢字"), .failed("漢字"), .failedHere, .urgent,
       .toWrite(openKey: "K1"), .notFromHere(whyKey: "K1"), .saveAndSend, .save(place: 47),
       .full(waiting: 53, limit: 47),
-      .waitsFor(host: "größe"),
+      .waitsFor(host: "größe"), .pauseIsOnItsWay(true, to: nil), .pauseIsOnItsWay(false, to: "größe"),
       .queue(place: 47), .send, .nothingIsTyped(composerKey: "K1"), .nothingIsTyped(composerKey: nil), .nothingToSend,
       .queued(place: 47), .nothingIsHeld,
       .stoppedBeforeItLeft(.pauseOutbox), .allArePaused(.pauseAll), .tryingAgain(nil), .tryingAgain("漢字"),

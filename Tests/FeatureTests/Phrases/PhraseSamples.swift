@@ -110,6 +110,7 @@ enum PhraseSamples {
       .isUnknownToHub(host: "größe"), .sentTo(host: "größe"), .sentThere(.one("漢字"), host: "größe"),
       .waitsFor(host: "größe"),
       .didThere(.remove, .one("漢字"), host: "größe"), .isOnItsWay(), .isOnItsWay(host: "größe"),
+      .isOnItsWayAlready(host: "größe"),
       .isInBackground, .stillRuns,
       .isTooLongForLetter,
       .asks(host: "größe"), .isSilent(host: "größe", age: "18:30"), .isSilent(host: "größe", age: "now"), .hubIsAway,
