@@ -119,7 +119,11 @@ extension AppState {
           switch (letter.stage, outcome) {
           case (.here, _): ("here", whyItWaits(letter))
           case (.sent, _): ("sent", whyItWaits(letter))
-          case (.answered, .refused(let refusal)?): ("refused", .string(refusal.message))
+          case (.answered(let answer), .refused(let refusal)?):
+            (
+              LetterOutcome(id: letter.id, outcome: answer).leavesOpen ? "unanswered" : "refused",
+              .string(refusal.message)
+            )
           case (.answered, _): ("done", .null)
           }
         let text = LetterBody(letter.body)?.message?.text
@@ -246,24 +250,28 @@ extension AppState {
     {
       hub.answeredAt[thread] = max(hub.answeredAt[thread] ?? moment, moment)
     }
-    let window = hub.windowLetters.removeValue(forKey: id)
+    let window = hub.windowLetters.removeValue(forKey: id).flatMap { windows.keys.contains($0) ? $0 : nil }
     hub.toldOfLackingHost.remove(id)
     guard case .refused(let refusal) = LetterAnswer.reply(outcome) else { return }
     // Of an answer that nobody can read it isn't known what was done.
     if refusal.code != .corrupt { workspace.undoHistory.drop(letter: id) }
-    let isDraft = letter.map { becomesDraft($0, LetterOutcome(id: id, outcome: outcome)) } ?? false
-    guard let window else { return }
-    let language = language(of: window)
-    let words = letter.map { isMissing($0, by: refusal) } == true ? language.text(.hasLeftList) : refusal.message
+    // A caller who is just being told has it in their own hands.
+    let isTold = hub.letterWaits.contains { $0.letter == id && !$0.isFollowed }
+    let isDraft = isTold ? false : letter.map { becomesDraft($0, LetterOutcome(id: id, outcome: outcome)) } ?? false
     let saysWords = letter.flatMap { LetterBody($0.body)?.message } != nil
-    let place: OutboxPhrase? = isDraft ? .isDraftAgain : saysWords ? .isInLetters : nil
-    passOn(problem: place.map { "\(words) \(language.text(.outbox($0)))" } ?? words, in: window)
+    // Of words that stand in no thread any more whoever is there is told, once.
+    let others = saysWords && !isDraft && !isTold && letter?.outcome == nil ? windows.keys.sorted() : []
+    for window in window.map({ [$0] }) ?? others {
+      let language = language(of: window)
+      let words = letter.map { isMissing($0, by: refusal) } == true ? language.text(.hasLeftList) : refusal.message
+      let place: OutboxPhrase? = isDraft ? .isDraftAgain : saysWords ? .isInLetters : nil
+      passOn(problem: place.map { "\(words) \(language.text(.outbox($0)))" } ?? words, in: window)
+    }
   }
 
-  /// What was surely not said is in the composer again. A caller who is just being told has it in their own hands.
+  /// What was surely not said is in the composer again.
   private mutating func becomesDraft(_ letter: WrittenLetter, _ answer: LetterOutcome) -> Bool {
-    let isTold = hub.letterWaits.contains { $0.letter == letter.id && !$0.isFollowed }
-    guard letter.waits || letter.draft != nil, !isTold, !answer.leavesOpen, let thread = letter.thread,
+    guard letter.waits || letter.draft != nil, !answer.leavesOpen, let thread = letter.thread,
       let message = LetterBody(letter.body)?.message, case .refused(let refusal) = LetterAnswer.reply(answer.outcome),
       refusal.code != .corrupt
     else { return false }

@@ -103,7 +103,7 @@ struct LeavingHubTests {
     let me = SampleHub.host(HostTests.me, "laptop", seen: app.now)
     app.receive(.hub(.answered(.hosts(.done([me])))))
     #expect(LaneTests.questions(app).contains { if case .outcomes = $0 { true } else { false } })
-    app.receive(.hub(.answered(.outcomes(.done([LetterOutcome(id: letter, outcome: #"{"left": true}"#)])))))
+    app.receive(.hub(.answered(.outcomes(.done([LetterOutcome(id: letter, outcome: LetterOutcome.left)])))))
     let told = app.takeEffects().compactMap { effect -> String? in
       if case .reply(8, .refused(let refusal)) = effect { refusal.message } else { nil }
     }
@@ -113,7 +113,7 @@ struct LeavingHubTests {
       return
     }
     #expect(list.array?.first?["host"]?.string == "build1")
-    #expect(list.array?.first?["state"]?.string == "refused")
+    #expect(list.array?.first?["state"]?.string == "unanswered")
     #expect(app.workspace.hub.waiting.isEmpty)
     // Its name is no host's any more.
     guard case .refused(let refusal)? = app.ask(host(["send", HostTests.asking.text, "y"])) else {

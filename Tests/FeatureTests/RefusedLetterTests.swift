@@ -83,6 +83,20 @@ struct RefusedLetterTests {
     #expect(app.workspace.hub.drafts == [:])
   }
 
+  @Test func `where nobody who wrote it is there any more, whoever is there is told where the words are`() throws {
+    for isTold in [true, false] {
+      let app = HostTests.driver()
+      defer { app.takeEffects() }
+      var call = Call(["send", HostTests.working.text, "grüße"], directory: "/")
+      call.host = "build1"
+      #expect(app.ask(.call(call)) == nil)
+      let letter = try sent(app)
+      if !isTold { app.receive(.clientLeft(7)) }
+      app.receive(.hub(.answered(.outcomes(.done([LetterOutcome(id: letter.id, outcome: LetterOutcome.left)])))))
+      #expect(said(app).hasSuffix("Your text is in upnext list letters.") == !isTold)
+    }
+  }
+
   @Test func `what a verb said comes back where nobody is told any more, also from standard input`() throws {
     for isTold in [true, false] {
       let app = HostTests.driver()
