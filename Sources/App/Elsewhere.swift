@@ -33,8 +33,21 @@ extension Context {
       if verb == .why { peek() } else { refuse(verb, of: first) }
       return true
     }
-    send(distantRows(of: verb).map { (.verb(verb), $0.stream.id) })
+    let distant = distantRows(of: verb)
+    send(distant.map { (.verb(verb), $0.stream.id) })
+    doHereToo(verb, besides: Set(distant.map { RowID.stream($0.stream.id) }))
     return true
+  }
+
+  /// What a key does about trouble it does to own threads that are marked beside others', too, and says both.
+  private mutating func doHereToo(_ verb: Verb, besides distant: Set<RowID>) {
+    let own = (window.lists[window.focus]?.marks ?? []).subtracting(distant)
+    guard [.retryMessage, .skipMessage, .continueTurn].contains(verb), !own.isEmpty else { return }
+    let sent = window.message?.text ?? ""
+    window.lists[window.focus]?.keepMarks(of: own)
+    perform(verb)
+    guard let said = window.message, said.text != sent else { return }
+    window.message = StatusMessage(text: sent + " " + said.text, kind: said.kind, canBeUndone: said.canBeUndone)
   }
 
   /// The directory of another host's project is nowhere here. False where the keys are on no such one.

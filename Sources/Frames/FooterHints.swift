@@ -206,8 +206,12 @@ package struct FooterHints {
     let rows = (window.lists[window.focus]?.targets ?? []).filter { $0 != .fromUpNext }
     guard !rows.isEmpty else { return [.markAll, .remove, .back] }
     if rows.contains(where: state.isShared) { return [.markAll] + state.laneActs(on: rows) + [.back] }
+    // Only in the Queue are those of other hosts removed and moved from here.
+    let isElsewhere =
+      window.focus != .queue
+      && rows.contains { if case .stream(let id) = $0 { state.hub.elsewhere[id] != nil } else { false } }
     let acts: [(Verb, ListActs.Kind)] = [(.remove, .remove), (.moveToTop, .top), (.moveToBottom, .bottom)]
-    let done = acts.filter { act in
+    let done = (isElsewhere ? [] : acts).filter { act in
       if case .refused = ListActs.plan(act.1, on: rows, in: window.focus, state, window) { false } else { true }
     }
     return [.markAll] + trouble(of: rows, state, window) + done.map(\.0) + [.back]

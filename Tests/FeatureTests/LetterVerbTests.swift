@@ -119,6 +119,27 @@ struct LetterVerbTests {
     #expect(app.workspace.streams[Samples.flaky]?.pinnedAt == nil)
   }
 
+  @Test func `what a key does about trouble it does to all marked threads, of this host and of others`() throws {
+    var workspace = Samples.queued
+    let message = QueuedMessage(id: Samples.id(700), content: "größe", createdAt: Samples.now, lastError: "No.")
+    workspace.streams.update(Samples.flaky) {
+      $0.outbox = Lane(waiting: [message], hold: .failed("No."), capacity: 1)
+    }
+    let app = HostTests.driver(workspace, columns: 140)
+    defer { app.takeEffects() }
+    app.press("1V")
+    // What is refused is not offered.
+    #expect(!app.footer().contains("remove"))
+    app.press("r")
+    let asked = app.workspace.hub.waiting.map(\.words)
+    #expect(Set(asked) == ["retry \(Self.thread)", "retry \(HostTests.asking.text)"])
+    let said = app.takeEffects().contains { effect in
+      if case .agent(.deliver(let delivery, _)) = effect { delivery.content == "größe" } else { false }
+    }
+    #expect(said)
+    app.expectRow(containing: "Sent to @build1.", "größe")
+  }
+
   @Test func `the key that stops concerns the row under the cursor, whatever is marked, as with threads of this host`()
     throws
   {
