@@ -1,8 +1,10 @@
 import Conversation
 import Core
+import HubScene
 import Queues
 import Scene
 import Settings
+import Texts
 import Words
 
 extension AppState {
@@ -31,6 +33,10 @@ extension AppState {
       return .failed(because: reason)
     case .held:
       guard let hold = stream.hold else { return .held }
+      if let host = hub.elsewhere[stream.id]?.hostName {
+        let call = "upnext --host \(ShellWord.quoted(host)) resume \(stream.id.text.prefix(8))"
+        return .heldThere(hold, call: call)
+      }
       let resumes = workspace.settings.resumesAfterLimit
       guard case .usageLimit = hold else {
         return .heldBy(hold, resumesAfterLimit: resumes, until: end(of: hold))

@@ -24,6 +24,7 @@ extension ElsewhereAct {
     .review: "diff THREAD", .pin: "pin THREAD", .mute: "mute THREAD", .delete: "delete THREAD", .land: "land THREAD",
     .agentOptions: "options THREAD", .fork: "fork THREAD", .compact: "compact THREAD", .pauseOutbox: "pause THREAD",
     .raisePriority: "priority THREAD NUMBER", .lowerPriority: "priority THREAD NUMBER", .restore: "restore THREAD",
+    .threadMenu: "VERB THREAD",
   ]
 
   /// The same on messages that wait there.

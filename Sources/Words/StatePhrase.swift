@@ -37,6 +37,8 @@ package enum StatePhrase: Equatable, Sendable {
     case failed(because: String)
     case held
     case heldBy(Hold, resumesAfterLimit: Bool, until: Moment?)
+    /// On another host.
+    case heldThere(Hold, call: String)
     /// What the agent said of its limit is nil where it said nothing.
     case atLimit(Hold, resumesAfterLimit: Bool, until: Moment?, agent: String, said: String?)
     case unknown
@@ -207,6 +209,10 @@ extension Language {
           "held: \(self.hold(hold, resumes, "", moment)). Choose \"go on\" in its menu.",
           "angehalten: \(self.hold(hold, resumes, "", moment)). Weiter geht es mit „weiter“ im Menü.")
       }
+    case .heldThere(let hold, let call):
+      say(
+        "held: \(self.hold(hold, false, "", nil)). It goes on there, or from here: \(call)",
+        "angehalten: \(self.hold(hold, false, "", nil)). Weiter geht es dort, oder von hier: \(call)")
     case .atLimit(let hold, let resumes, let moment, let agent, let said):
       say(
         "held: \(self.hold(hold, resumes, "", moment))." + (said.map { " \(agent) said: \($0)" } ?? ""),

@@ -1,8 +1,10 @@
+import Acts
 import Conversation
 import Core
 import Hosts
 import HubScene
 import JSON
+import Languages
 import Queues
 import Scene
 import Shapes
@@ -10,6 +12,7 @@ import Sharing
 import TestSupport
 import Testing
 import Toolkit
+import Words
 
 /// What another host has refused: its words come back, and what it was about is said in words.
 struct RefusedLetterTests {
@@ -198,6 +201,26 @@ struct RefusedLetterTests {
     #expect(said(app).contains("upnext --host build1 pause \(HostTests.asking.text.prefix(8))"))
     app.press("y")
     #expect(app.screen(of: 1).contains("make deploy TARGET=größe"))
+  }
+
+  @Test func `of a thread that is held on its host the call is named that lets it go on, and the menu's key names one`()
+    throws
+  {
+    let app = HostTests.driver(columns: 140)
+    defer { app.takeEffects() }
+    let since = app.now.adding(seconds: -30).milliseconds
+    var facts = ThreadFacts(
+      id: HostTests.working, name: "bench", project: "/srv/bench", provider: "codex", state: "held", stateSince: since,
+      lastModified: since)
+    facts.needsPerson = true
+    HostTests.hear([facts], number: 2, app)
+    let id = try #require(ThreadID(HostTests.working.text))
+    let thread = try #require(app.state.thread(id))
+    let why = Language.english.text(.state(.why(app.state.why(thread))))
+    #expect(why.hasSuffix("upnext --host build1 resume \(id.text.prefix(8))"))
+    let place = try #require(HostTests.rows(.recent, app).firstIndex(of: .stream(id)))
+    app.press("1g" + String(repeating: "j", count: place) + "m")
+    #expect(said(app).hasSuffix("upnext --host build1 VERB \(id.text.prefix(8))"))
   }
 
   @Test func `a host whose name has blanks is quoted in the calls that are named`() {

@@ -47,6 +47,7 @@ enum PhraseSamples {
     + holds.flatMap {
       [
         .heldBy($0, resumesAfterLimit: true, until: moment), .heldBy($0, resumesAfterLimit: false, until: moment),
+        .heldThere($0, call: "upnext 漢字"),
         .atLimit($0, resumesAfterLimit: true, until: moment, agent: "ägent", said: "漢字"),
         .atLimit($0, resumesAfterLimit: true, until: moment, agent: "ägent", said: nil),
       ] as [StatePhrase.Why]
