@@ -52,7 +52,8 @@ extension AppState {
     case .success(let welcome):
       let facts = welcome.facts
       let host = OwnHost(id: joining.introduction.id, name: joining.introduction.name)
-      let wasHost = workspace.hub.host?.id == host.id && workspace.settings.hubAddress == joining.address
+      let wasHere = HubAddress.isOnePlace(workspace.settings.hubAddress, joining.address)
+      let wasHost = workspace.hub.host?.id == host.id && wasHere
       if let known = workspace.hub.host, known.id != host.id {
         // What this run has written, and no hub ever had, the store that it was copied from can't know of.
         workspace.hub.beginAnew(keeping: Set(workspace.hub.waiting.filter(hub.isHereAlone).map(\.id)))

@@ -128,7 +128,7 @@ extension Context {
     switch state.undo(by: .window(id)) {
     case .did(let step):
       state.animate(step.inverse)
-      tell(state.words(ofTakenBack: step, in: language))
+      tell(state.words(ofTakenBack: step, by: .window(id)))
     case .tooLate(let step): refuse(state.words(ofNotTakenBack: step, in: language))
     case .begins(let step, let act): state.reverting.takeBack(step, act, isUndo: true, by: .window(id))
     case .notNow(let step): refuse(.notTakenBack(language.title(of: step), isForGood: false))

@@ -7,13 +7,16 @@ import Words
 
 /// What is said of an act that was taken back, or can't be any more.
 extension AppState {
-  package func words(ofTakenBack step: UndoHistory.Step, in language: Language) -> Phrase {
+  package func words(ofTakenBack step: UndoHistory.Step, by asker: Asker) -> Phrase {
+    let language = language(of: asker)
     let title = language.title(of: step)
     if step.inverse.makesFolder { return .takesBack(title) }
     // A letter that its host has by now is no part of what can be done again.
     let again = workspace.undoHistory.undone.last
     guard again?.inverse.letters.count ?? 0 < step.inverse.letters.count else {
       if workspace.isInForm(takenBackBy: again) {
+        // Who calls has no keys.
+        guard case .window = asker else { return .tookBackIntoForm(title, key: nil) }
         return .tookBackIntoForm(title, key: keyName(.newCommand, language))
       }
       guard workspace.isInDraft(takenBackBy: again) else { return .tookBack(title) }

@@ -89,7 +89,7 @@ package enum Phrase: Equatable, Sendable {
   /// What was said stands in its thread's draft.
   case tookBackIntoDraft(String, onceHubIsBack: Bool = false)
   /// The form for a command has its words.
-  case tookBackIntoForm(String, key: String)
+  case tookBackIntoForm(String, key: String?)
   /// Of what went to other hosts, some is done there.
   case tookBackHere(String, on: [String])
   /// And a folder is being made for it.
@@ -236,7 +236,11 @@ extension Language {
       say(
         "Undone: \(title). Its words are in the thread's draft\(waits ? " once the hub is back" : "").",
         "Rückgängig: \(title). Der Text steht im Entwurf des Threads\(waits ? ", sobald der Hub da ist" : "").")
-    case .tookBackIntoForm(let title, let key):
+    case .tookBackIntoForm(let title, nil):
+      say(
+        "Undone: \(title). Its words are in the form for a command.",
+        "Rückgängig: \(title). Der Text steht im Formular für einen Befehl.")
+    case .tookBackIntoForm(let title, let key?):
       say("Undone: \(title). \(key) brings its words back.", "Rückgängig: \(title). \(key) holt den Text zurück.")
     case .tookBackHere(let title, let hosts):
       say(

@@ -251,11 +251,12 @@ struct LeavingHubTests {
   }
 
   @Test func `what lies in a hub is said when a host joins it, and not when it gets another name`() {
-    for (host, wasHost) in [(HostTests.me, true), (HostTests.build, false)] {
+    let (hub, same) = ("postgresql:///upnext", "postgresql://localhost:5432/upnext")
+    for (host, at, wasHost) in [(HostTests.me, hub, true), (HostTests.me, same, true), (HostTests.build, hub, false)] {
       let app = HostTests.driver()
       let introduction = HostIntroduction(
         id: host, name: "größe", machine: "m", version: "1", offers: [], lettersAnswered: 0)
-      let joining = HubJoining(address: "postgresql:///upnext", introduction: introduction, client: 8)
+      let joining = HubJoining(address: at, introduction: introduction, client: 8)
       let welcome = HubWelcome(facts: HostTests.facts(now: app.now), lettersAnswered: 0)
       app.receive(.hub(.joined(joining, .success(welcome))))
       let replied = app.takeEffects().lazy.compactMap { effect -> JSON? in

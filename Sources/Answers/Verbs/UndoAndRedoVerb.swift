@@ -26,7 +26,7 @@ extension CommandLineVerb {
         switch outcome {
         case .did(let step):
           let title = call.language.title(of: step)
-          let said = isUndo ? state.words(ofTakenBack: step, in: call.language) : Phrase.doneAgain(title)
+          let said = isUndo ? state.words(ofTakenBack: step, by: call.asker) : Phrase.doneAgain(title)
           return .done(JSONViews.undone(title, said, in: call.language))
         case .begins(let step, let act):
           state.reverting.takeBack(step, act, isUndo: isUndo, by: call.asker)

@@ -23,6 +23,6 @@ package struct LetGoDialog: Dialog {
   package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     canvas.dialog(
       canvas.text(.lane(.letGoTitle)), [canvas.text(.lane(.letGoQuestion(rows.count)))],
-      hints: [Hint(.open, words: .removes), Hint(.back, words: .leavesThem)])
+      hints: [Hint(.open, words: .removes), Hint(.back, words: rows.count == 1 ? .leavesIt : .leavesThem)])
   }
 }

@@ -101,6 +101,7 @@ struct PhraseTests {
     } + [
       .tookBack("漢字"), .tookBackIntoDraft("漢字"), .tookBackIntoDraft("漢字", onceHubIsBack: true),
       .tookBackIntoForm("漢字", key: "K1"),
+      .tookBackIntoForm("漢字", key: nil),
       .tookBackHere("漢字", on: []), .tookBackHere("漢字", on: ["größe"]),
       .isDoneElsewhere("漢字", on: ["größe", "box"]), .takesBack("漢字"), .doneAgain("漢字"), .nothingToTakeBack,
       .notTakenBack("漢字", isForGood: false), .notTakenBack("漢字", isForGood: true),
