@@ -46,24 +46,23 @@ extension AppState {
     var isSeen = false
     if case .end = part { isSeen = shows(id) }
     let wanted = PageWanted(thread: thread, part: part, isSeen: isSeen)
-    guard let (letter, effects) = letter(wanted, to: distant, &stamp) else { return [] }
-    hub.open[id]?.asked = OpenElsewhere.Question(letter: letter, wanted: wanted, window: window)
+    guard let letter = letter(wanted, to: distant, &stamp) else { return [] }
+    // Whoever opens a conversation of a host that only looks connected waits no longer than a look at the hosts takes.
+    let looks = open.readAt == nil ? lookAtHosts(before: letter) : []
+    hub.open[id]?.asked = OpenElsewhere.Question(letter: letter.id, wanted: wanted, window: window)
     if case .end = part {
       hub.open[id]?.note(distant)
       if isSeen { hub.open[id]?.seenUnread = distant.stream }
       hub.open[id]?.problem = nil
     }
-    return effects
+    return looks + [.hub(.ask(.send(letter)))]
   }
 
-  private func letter(_ wanted: PageWanted, to distant: Elsewhere.Thread, _ stamp: inout Stamp) -> (SharedID, [Effect])?
-  {
-    guard let host = workspace.hub.host, let letter = SharedID(stamp.freshID(Letter.self).text) else { return nil }
-    let question = HubQuestion.send(
-      Letter(
-        id: letter, from: host.id, to: distant.host.id, number: workspace.hub.lastNumber,
-        body: PageLetter.body(of: wanted), keepMilliseconds: wanted.keepMilliseconds, onlyAsks: true))
-    return (letter, [.hub(.ask(question))])
+  private func letter(_ wanted: PageWanted, to distant: Elsewhere.Thread, _ stamp: inout Stamp) -> Letter? {
+    guard let host = workspace.hub.host, let id = SharedID(stamp.freshID(Letter.self).text) else { return nil }
+    return Letter(
+      id: id, from: host.id, to: distant.host.id, number: workspace.hub.lastNumber,
+      body: PageLetter.body(of: wanted), keepMilliseconds: wanted.keepMilliseconds, onlyAsks: true)
   }
 
   /// What is just being said there, while a window shows it.
@@ -75,11 +74,11 @@ extension AppState {
     else { return [] }
     // Who looks may have gone by the time that it comes, so nothing of it counts as seen.
     let wanted = PageWanted(thread: thread, part: .end(from: firstUnderWay(in: id)), since: mark)
-    guard let (letter, effects) = letter(wanted, to: distant, &stamp) else { return [] }
-    hub.open[id]?.awaited = OpenElsewhere.Question(letter: letter, wanted: wanted, window: nil)
+    guard let letter = letter(wanted, to: distant, &stamp) else { return [] }
+    hub.open[id]?.awaited = OpenElsewhere.Question(letter: letter.id, wanted: wanted, window: nil)
     hub.open[id]?.awaitedUntil = now.adding(milliseconds: PageWanted.givenUpAfter)
     hub.open[id]?.note(distant)
-    return effects
+    return [.hub(.ask(.send(letter)))]
   }
 
   private func shows(_ id: ThreadID) -> Bool {

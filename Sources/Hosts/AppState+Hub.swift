@@ -131,6 +131,12 @@ extension AppState {
     }
   }
 
+  /// A letter that only asks goes behind this look at the hosts, and the next one says whether its host has fetched it.
+  package mutating func lookAtHosts(before letter: Letter) -> [Effect] {
+    hub.lookedAt = now
+    return ask { talk, _ in talk.look(before: letter) }
+  }
+
   mutating func ask(_ step: (inout HubTalk, Int64) -> [HubQuestion]) -> [Effect] {
     guard var talk = hub.talk else { return [] }
     let questions = step(&talk, now.milliseconds)

@@ -15,6 +15,11 @@ package enum HubAnswer<Value> {
   }
 }
 
+extension HubAnswer {
+  package var isDone: Bool { if case .done = self { true } else { false } }
+  var refusal: HubRefusal? { if case .refused(let refusal) = self { refusal } else { nil } }
+}
+
 extension HubAnswer: Sendable where Value: Sendable {}
 extension HubAnswer: Equatable where Value: Equatable {}
 

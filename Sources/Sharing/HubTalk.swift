@@ -241,8 +241,13 @@ package struct HubTalk: Equatable, Sendable {
     facts?.mayWrite == true && tidying.begins(at: now) ? [.tidy] : []
   }
 
-  /// Somebody looks: which hosts are there is told by nobody when their lines break.
-  package mutating func look() -> [HubQuestion] { isJoined ? read(.hosts) : [] }
+  /// Somebody looks: which hosts are there is told by nobody when their lines break. A letter that goes behind the question tells
+  /// whether its host fetches anything.
+  package mutating func look(before letter: Letter? = nil) -> [HubQuestion] {
+    guard isJoined else { return [] }
+    defer { if let letter { fetching.note(letter) } }
+    return read(.hosts)
+  }
 
   /// What is known of who is there may be otherwise: that is just being read.
   package var isLooking: Bool { underWay.contains(.hosts) || again.contains(.hosts) }
@@ -392,9 +397,4 @@ package struct HubTalk: Equatable, Sendable {
     if self.standing != standing { since = now }
     self.standing = standing
   }
-}
-
-extension HubAnswer {
-  package var isDone: Bool { if case .done = self { true } else { false } }
-  fileprivate var refusal: HubRefusal? { if case .refused(let refusal) = self { refusal } else { nil } }
 }

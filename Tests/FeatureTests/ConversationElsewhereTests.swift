@@ -306,4 +306,18 @@ struct ConversationElsewhereTests {
     let read = try #require(JSON(parsing: page.text)["done"].flatMap(CarriedPage.init))
     #expect(read.part.entries.map(\.number) == [1, 2, 3, 1 << 53])
   }
+
+  @Test func `who opens a conversation of a host that only looks connected hears that it is silent`() throws {
+    let app = HostTests.driver()
+    defer { app.takeEffects() }
+    let hosts = [HostTests.host(seen: app.now)]
+    let row = try HostTests.row(HostTests.working)
+    let place = try #require(HostTests.rows(.recent, app).firstIndex(of: row))
+    app.press("1g" + String(repeating: "j", count: place) + "<enter>")
+    app.receive(.hub(.answered(.hosts(.done(hosts)))))
+    app.expectRow(containing: "asking @build1")
+    app.pass(seconds: 61)
+    app.receive(.hub(.answered(.hosts(.done(hosts)))))
+    app.expectRow(containing: "@build1 is silent")
+  }
 }

@@ -95,6 +95,19 @@ struct LateHostTests {
     #expect(talk.hosts.map(\.isThere) == [true])
   }
 
+  @Test func `so does one that fetches no question for a page, and not one that answers it`() {
+    for isThere in [true, false] {
+      var talk = joined()
+      look(seen: 500, at: 1500, in: &talk)
+      let letter = Letter(id: id(31), from: me, to: other, number: 1, body: "{}", onlyAsks: true)
+      _ = talk.look(before: letter)
+      look(seen: 500, at: 2000, in: &talk, isAsked: true)
+      if isThere { _ = talk.take(.outcomes(.done([LetterOutcome(id: letter.id, outcome: "{}")])), at: 2500) }
+      look(seen: 500, at: 62_000, in: &talk)
+      #expect(talk.hosts.map(\.isThere) == [isThere])
+    }
+  }
+
   @Test func `what was said on an earlier connection, and what the hub did not take, is no sign of a silent host`() {
     var talk = joined()
     let letter = Letter(id: id(31), from: me, to: other, number: 1, body: "{}")
