@@ -75,14 +75,6 @@ struct HubRows {
     try connection.run("DELETE FROM hub_taken WHERE id = ?", [.text(id.text)])
   }
 
-  /// A line of facts; nil takes it away.
-  func write(_ name: String, _ text: String?) throws {
-    guard let text else { return _ = try connection.run("DELETE FROM meta WHERE key = ?", [.text(name)]) }
-    try connection.run(
-      "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-      [.text(name), .text(text)])
-  }
-
   static func changes(from old: HubRecord, to new: HubRecord) -> [RowChange] {
     guard old != new else { return [] }
     var changes: [RowChange] = []

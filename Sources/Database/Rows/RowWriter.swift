@@ -43,16 +43,8 @@ struct RowWriter {
       try connection.run("INSERT INTO folded_pane (name) VALUES (?) ON CONFLICT DO NOTHING", [.text(pane)])
     case .folded(let pane, false):
       try connection.run("DELETE FROM folded_pane WHERE name = ?", [.text(pane)])
-    case .screenShape(let shape):
-      try connection.run(
-        "INSERT INTO meta (key, value) VALUES ('screen', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-        [.text(shape.text)])
-    case .lastChosen([]):
-      try connection.run("DELETE FROM meta WHERE key = 'palette'")
-    case .lastChosen(let names):
-      try connection.run(
-        "INSERT INTO meta (key, value) VALUES ('palette', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-        [.text(names.joined(separator: "\n"))])
+    case .screenShape(let shape): try writeFact("screen", shape.text)
+    case .lastChosen(let names): try writeFact("palette", names.isEmpty ? nil : names.joined(separator: "\n"))
     case .project(let directory, let choices?):
       try connection.run(
         """
@@ -70,12 +62,7 @@ struct RowWriter {
         ])
     case .project(let directory, nil):
       try connection.run("DELETE FROM project_choice WHERE directory = ?", [.text(directory)])
-    case .lastOpened(let id?):
-      try connection.run(
-        "INSERT INTO meta (key, value) VALUES ('last_opened', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-        [.text(id.text)])
-    case .lastOpened(nil):
-      try connection.run("DELETE FROM meta WHERE key = 'last_opened'")
+    case .lastOpened(let id): try writeFact("last_opened", id?.text)
     case .closingWords(let id, "", isFailure: false):
       try connection.run("DELETE FROM closing_words WHERE session_id = ?", [.text(id.text)])
     case .closingWords(let id, let words, let isFailure):
@@ -95,12 +82,9 @@ struct RowWriter {
       try CommandChoiceRows(connection: connection).write(template, named: name)
     case .keptForm(let id, let form): try FormDraftRows(connection: connection).write(form, of: id)
     case .keptWords(let place, let words): try KeptWordsRows(connection: connection).write(words, at: place)
-    case .editedCommands(let commands) where commands.isEmpty:
-      try connection.run("DELETE FROM meta WHERE key = 'edited'")
     case .editedCommands(let commands):
-      try connection.run(
-        "INSERT INTO meta (key, value) VALUES ('edited', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-        [.text(commands.map(\.text).sorted().joined(separator: " "))])
+      let ids = commands.map(\.text).sorted().joined(separator: " ")
+      try writeFact("edited", ids.isEmpty ? nil : ids)
     case .limit(let provider, let limit?):
       try connection.run(
         """
@@ -134,7 +118,7 @@ struct RowWriter {
     case .seen(let id, let path, let content): try ReviewRows(connection: connection).write(content, path, of: id)
     case .revert(_, let revert?): try RevertRows(connection: connection).write(revert)
     case .revert(let id, nil): try RevertRows(connection: connection).remove(id)
-    case .hubFact(let name, let text): try HubRows(connection: connection).write(name, text)
+    case .hubFact(let name, let text): try writeFact(name, text)
     case .letter(let letter): try HubRows(connection: connection).write(letter)
     case .letterGone(let id): try HubRows(connection: connection).remove(letter: id)
     case .taken(let letter): try HubRows(connection: connection).write(letter)
@@ -148,6 +132,14 @@ struct RowWriter {
         try connection.run("INSERT INTO unread_notice (number, words) VALUES (?, ?)", [Value(index + 1), .text(words)])
       }
     }
+  }
+
+  /// A line of facts; nil takes it away.
+  private func writeFact(_ name: String, _ text: String?) throws {
+    guard let text else { return _ = try connection.run("DELETE FROM meta WHERE key = ?", [.text(name)]) }
+    try connection.run(
+      "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+      [.text(name), .text(text)])
   }
 
   private func remove(_ id: ThreadID) throws {
