@@ -53,27 +53,19 @@ package enum CommandPhrase: Equatable, Sendable {
   case peekTakes
   case commandChanged(String)
   case nothingChanged
-  case runsAndIsNotEdited
-  case isEditedElsewhere
-  case startedAndIsNotEdited
-  case leftAndIsNotEdited
-  case onlyWaitingIsEdited
+  case runsAndIsNotEdited, startedAndIsNotEdited, leftAndIsNotEdited, isEditedElsewhere, onlyWaitingIsEdited
 
   // MARK: The form, and templates
 
-  case formTitle
-  case formEditTitle
+  case formTitle, formEditTitle
   case formKept(key: String, of: Int)
   /// What stands in a form was written in an earlier one.
   case formIsKept(emptyKey: String?)
   case formOfOneGone
-  case formName
+  /// Another window has used what stands in the form, or a redo has added it.
+  case formIsUsed
   case formField(CommandPhrase.Field)
-  case formNoAgent
-  case formAgentsOwnMode
-  case formOwnThread
-  case formAfterNote
-  case formStartNote
+  case formName, formNoAgent, formAgentsOwnMode, formOwnThread, formAfterNote, formStartNote
   case formInclusion(CommandPhrase.Inclusion)
   case formAnswer(PromptEnhancementOptions.ResponseFormat)
   case formPreview(hasMore: Bool)
@@ -96,10 +88,7 @@ package enum CommandPhrase: Equatable, Sendable {
 
   // MARK: The history
 
-  case historyTitle
-  case historyHasNoMatch
-  case historyIsEmpty
-  case historyCleared
+  case historyTitle, historyHasNoMatch, historyIsEmpty, historyCleared
   case removedFromHistory(String)
   case threadIsGone
   case nothingEnded
@@ -210,6 +199,10 @@ extension Language {
       say(
         "This was written for a command that waits no more: it is a new one now.",
         "Das war für einen Befehl, der nicht mehr wartet: Jetzt ist es ein neuer.")
+    case .formIsUsed:
+      say(
+        "These words were used meanwhile, in another window or by a redo: change them, or leave the form.",
+        "Dieser Text wurde inzwischen verwendet, anderswo oder durch Wiederholen: ändern, oder das Formular verlassen.")
     case .formName: "Name"
     case .formField(let field): label(field)
     case .formNoAgent: say("none", "keiner")

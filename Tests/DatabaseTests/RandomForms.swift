@@ -18,6 +18,6 @@ extension RandomNumbers {
     FormDraft(
       id: id(), edited: maybe { $0.id() }, beginsThread: chance(), lane: maybe { SharedID(using: &$0) },
       written: template(), thread: maybe { $0.id() }, choosesWorktree: maybe { $0.chance() }, after: text(),
-      start: text(), needs: text(), at: time())
+      start: text(), needs: text(), at: time(), takenBack: maybe { $0.command() })
   }
 }

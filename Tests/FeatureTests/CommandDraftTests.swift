@@ -235,6 +235,38 @@ struct CommandDraftTests {
     #expect(Set(app.workspace.keptForms.values.map(\.written.prompt)) == ["one two", "one more"])
   }
 
+  @Test(arguments: [(1, 2), (2, 1)])
+  func `a text that two windows have before them is added once, and the other one is told`(first: Int, second: Int) {
+    let app = app()
+    app.press("cone<esc>c")
+    app.open(2, columns: 100, rows: 30)
+    app.press("c", in: 2)
+    app.press("<enter>", in: first)
+    #expect(names(app) == ["one"] && app.workspace.keptForms.isEmpty)
+    #expect(app.footer(of: second).contains("These words were used meanwhile"))
+    app.press("<enter>", in: second)
+    #expect(names(app) == ["one"])
+    app.expectRow(containing: "› one", in: second)
+    // Others are a text of its own.
+    app.press(" two<enter>", in: second)
+    #expect(names(app) == ["one", "one two"])
+    app.press("c", in: second)
+    app.expectNoRow(containing: "› one", in: second)
+  }
+
+  @Test func `so it is where the form waits behind the templates`() {
+    let app = app()
+    app.press("cmake<ctrl-s>build<enter><ctrl-u>one<esc>c<ctrl-t>")
+    app.open(2, columns: 100, rows: 30)
+    app.press("c<enter>", in: 2)
+    #expect(names(app) == ["one"])
+    app.press("<esc><enter>")
+    #expect(names(app) == ["one"])
+    app.press("<esc>")
+    app.expectNoRow(containing: "is kept")
+    #expect(app.workspace.keptForms.isEmpty)
+  }
+
   @Test func `what was changed of a waiting command comes back in its own form, and in a new one when it has left`() {
     let app = app()
     app.press("cone<enter>4jje!<esc>")
@@ -327,6 +359,19 @@ struct CommandDraftTests {
     later.takeEffects()
     later.press("<esc>n")
     later.expectNoRow(containing: "Message    " + prompt)
+  }
+
+  @Test func `two windows begin one thread with the same words`() {
+    let app = app()
+    app.press("none<esc>n")
+    app.open(2, columns: 100, rows: 30)
+    app.press("n", in: 2)
+    app.press("<enter>")
+    let count = app.workspace.streams.count
+    app.press("<enter>", in: 2)
+    #expect(app.workspace.streams.count == count && app.workspace.keptForms.isEmpty)
+    #expect(app.footer(of: 2).contains("These words were used meanwhile"))
+    app.takeEffects()
   }
 
   @Test func `two windows write two first messages`() {

@@ -185,6 +185,90 @@ struct WordsTakenBackTests {
     app.takeEffects()
   }
 
+  @Test func `all of that is there also after a start, and only as long as the words are gone on with`() throws {
+    let app = upNext()
+    let options = ["--stash", "--env", "A=ä", "--estimate", "5m"]
+    _ = app.ask(.call(Call(["add", "--agent", "shell"] + options + ["lint é"], directory: "/home/ada/src/web")))
+    _ = app.ask(.words("undo"))
+    var stored = app.storedAfterCrash().0
+    // The same, where nobody can redo it any more.
+    stored.undoHistory = UndoHistory()
+    let later = AppDriver.recovered(stored)
+    later.press("c!<enter>")
+    let again = try #require(later.workspace.upNext.waiting.items.first)
+    #expect(again.request.prompt == "lint é!" && again.request.environment == ["A": "ä"])
+    #expect(again.request.estimatedSeconds == 300 && again.isStashed)
+    let other = AppDriver.recovered(stored)
+    other.press("c<ctrl-u>make<enter>")
+    let fresh = try #require(other.workspace.upNext.waiting.items.first)
+    #expect(fresh.request.prompt == "make" && fresh.request.environment.isEmpty && !fresh.isStashed)
+    for driver in [app, later, other] { driver.takeEffects() }
+  }
+
+  @Test func `what stands in the history with another time or project comes back into a form`() throws {
+    let app = upNext()
+    _ = app.ask(.call(Call(["add", "--agent", "shell", "lint é"], directory: "/home/ada/src/web")))
+    let ended = try #require(app.workspace.upNext.waiting.items.first)
+    _ = app.ask(.words("cancel", ended.id.text))
+    #expect(app.workspace.history.contains { $0.id == ended.id })
+    // The same words, in the same place, stand there.
+    _ = app.ask(.call(Call(["add", "--agent", "shell", "lint é"], directory: "/home/ada/src/web")))
+    _ = app.ask(.words("undo"))
+    #expect(app.workspace.keptForms.isEmpty)
+    for options in [["--in", "2h"], ["--env", "A=ä"], ["--project", "/home/ada/src/api"]] {
+      _ = app.ask(.call(Call(["add", "--agent", "shell"] + options + ["lint é"], directory: "/home/ada/src/web")))
+      _ = app.ask(.words("undo"))
+    }
+    #expect(app.workspace.keptForms.count == 3)
+    app.takeEffects()
+  }
+
+  @Test func `what it waits for and its time stand there as in any form`() throws {
+    let app = upNext()
+    app.press("cmake 漢字<enter>")
+    let first = try #require(app.workspace.upNext.waiting.items.first)
+    let options = ["--after", first.id.text, "--in", "9h"]
+    _ = app.ask(.call(Call(["add", "--agent", "shell"] + options + ["lint é"], directory: "/home/ada/src/web")))
+    let added = try #require(app.workspace.upNext.waiting.items.last)
+    _ = app.ask(.words("undo"))
+    app.press("c<tab>")
+    app.expectRow(containing: String(first.id.text.prefix(8)))
+    app.expectNoRow(containing: first.id.text)
+    app.press("<enter>")
+    let again = try #require(app.workspace.upNext.waiting.items.last)
+    #expect(again.request.prompt == "lint é" && again.after == [first.id] && again.notBefore == added.notBefore)
+    app.takeEffects()
+  }
+
+  @Test func `what a redo has added again meanwhile is not added by the open form, which says so`() {
+    let app = upNext()
+    app.press("cmake 漢字<enter>")
+    _ = app.ask(.words("undo"))
+    app.press("c")
+    _ = app.ask(.words("redo"))
+    #expect(prompts(app) == ["make 漢字"] && app.workspace.keptForms.isEmpty)
+    #expect(app.footer().contains("These words were used meanwhile"))
+    app.press("<enter>")
+    #expect(prompts(app) == ["make 漢字"])
+    app.expectRow(containing: "› make 漢字")
+    app.press("<esc>c")
+    app.expectNoRow(containing: "› make 漢字")
+  }
+
+  @Test func `words that were changed there are a text of their own`() {
+    let app = upNext()
+    app.press("cmake 漢字<enter>")
+    _ = app.ask(.words("undo"))
+    app.press("c größe")
+    _ = app.ask(.words("redo"))
+    #expect(app.workspace.keptForms.values.map(\.written.prompt) == ["make 漢字 größe"])
+    _ = app.ask(.words("undo"))
+    #expect(Set(app.workspace.keptForms.values.map(\.written.prompt)) == ["make 漢字 größe", "make 漢字"])
+    _ = app.ask(.words("redo"))
+    app.press("<enter>")
+    #expect(prompts(app) == ["make 漢字", "make 漢字 größe"] && app.workspace.keptForms.isEmpty)
+  }
+
   @Test func `what is added out of that form is not added once more by another's redo`() {
     let app = upNext()
     app.press("cmake 漢字<enter>")

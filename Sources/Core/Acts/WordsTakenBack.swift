@@ -59,20 +59,35 @@ extension Workspace {
     }
   }
 
-  /// Words that stand elsewhere, as those of one that runs again do in the history, are not lost. What was taken back last
-  /// is what the next form has.
+  /// What stands elsewhere with all that was asked for, as one that runs again does in the history, is not lost. What was taken
+  /// back last is what the next form has.
   private mutating func putIntoForm(takenBackBy step: UndoHistory.Step?, at now: Timestamp?) {
     guard let command = step?.inverse.addsAgain else { return }
-    let (form, words) = (FormDraft(of: command, at: now ?? command.enqueuedAt), command.request.prompt)
-    let isKept = keptForms[form.id] != nil || keptForms.values.contains { $0.written.prompt == words }
-    if !isKept, !history.contains(where: { $0.request.prompt == words }) { keptForms[form.id] = form }
+    let (at, words) = (now ?? command.enqueuedAt, command.request.prompt)
+    let form = FormDraft(of: command, at: at)
+    let isKept = keptForms.values.contains { kept in
+      kept.id == form.id || kept.written.prompt == words && kept.takenBack?.isAsked(as: command) == true
+    }
+    if isKept || history.contains(where: { $0.request.prompt == words && again($0, at: at).isAsked(as: command) }) {
+      return
+    }
+    keptForms[form.id] = form
   }
 
+  /// Words that were changed there stay.
   private mutating func takeOutOfForm(addedAgainBy step: UndoHistory.Step) {
     guard let command = step.inverse.addsAgain, let kept = keptForms[Identity(command.id.unique)],
-      kept == FormDraft(of: command, at: kept.at)
+      kept.written.prompt == command.request.prompt
     else { return }
     keptForms[kept.id] = nil
+  }
+}
+
+extension QueuedCommand {
+  /// Whether both were asked for by the same words, in the same place and with the same choices.
+  fileprivate func isAsked(as other: QueuedCommand) -> Bool {
+    request.asked(again: other.request.id, at: other.request.createdAt) == other.request && priority == other.priority
+      && after == other.after && notBefore == other.notBefore && isStashed == other.isStashed
   }
 }
 
@@ -91,8 +106,18 @@ extension FormDraft {
         prompt: request.prompt, directory: directory, provider: provider, mode: request.mode,
         priority: command.priority, enhancements: request.enhancements),
       thread: thread, choosesWorktree: thread == nil ? command.hasWorktree : nil,
-      after: command.after.map(\.text).joined(separator: " "), start: command.notBefore?.iso8601 ?? "",
-      at: now)
+      after: FormDraft.after(of: command), start: FormDraft.start(of: command), at: now, takenBack: command)
+  }
+
+  private static func after(of command: QueuedCommand) -> String {
+    command.after.map(\.text).joined(separator: " ")
+  }
+
+  private static func start(of command: QueuedCommand) -> String { command.notBefore?.iso8601 ?? "" }
+
+  /// The command that was taken back, where nobody has written yet when it is to start.
+  package var startsAsTakenBack: QueuedCommand? {
+    takenBack.flatMap { after == FormDraft.after(of: $0) && start == FormDraft.start(of: $0) ? $0 : nil }
   }
 }
 
@@ -111,15 +136,10 @@ extension UndoHistory {
     for step in said { forget(step.id) }
   }
 
-  /// The command that was taken back into a form, with all that no form shows, as long as it may be added again.
-  package func takenBack(intoForm form: Identity<FormDraft>) -> QueuedCommand? {
-    undone.lazy.compactMap(\.inverse.addsAgain).first { Identity($0.id.unique) == form }
-  }
-
   /// A form was used that had the words of a command which was taken back: no redo of another's adds it once more.
-  package mutating func forgetAdded(_ prompt: String, from form: Identity<FormDraft>) {
+  package mutating func forgetAdded(_ prompt: String, from forms: Set<Identity<FormDraft>>) {
     let added = undone.filter { step in
-      step.inverse.addsAgain.map { Identity($0.id.unique) == form && $0.request.prompt == prompt } ?? false
+      step.inverse.addsAgain.map { forms.contains(Identity($0.id.unique)) && $0.request.prompt == prompt } ?? false
     }
     for step in added { forget(step.id) }
   }

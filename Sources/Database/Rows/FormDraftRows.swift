@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import JSON
 import Queues
 import Sharing
 
@@ -7,7 +8,18 @@ import Sharing
 struct FormDraftRows {
   let connection: Connection
 
-  func load() throws -> [Identity<FormDraft>: FormDraft] {
+  /// The commands that were taken back into forms: a program of an older version leaves them there.
+  static let takenBack = "forms_taken_back"
+
+  static func changes(from old: Workspace, to new: Workspace) -> [RowChange] {
+    let (before, now) = (old.keptForms.compactMapValues(\.takenBack), new.keptForms.compactMapValues(\.takenBack))
+    if before == now { return [] }
+    let commands = now.sorted { $0.key < $1.key }.map { JSONObject.Member(name: $0.key.text, value: $0.value.json) }
+    return [.hubFact(takenBack, commands.isEmpty ? nil : JSON.object(JSONObject(commands)).text)]
+  }
+
+  func load(_ fact: String?) throws -> [Identity<FormDraft>: FormDraft] {
+    let commands = fact.flatMap { try? JSON(parsing: $0) }
     let forms = try connection.rows(
       "SELECT id, command_id, session_id, after_names, start, kept_at, begins_thread, lane_id, needs, worktree, \(CommandTemplate.columns) FROM kept_form"
     ) { row -> FormDraft? in
@@ -21,7 +33,8 @@ struct FormDraftRows {
       return id.map {
         FormDraft(
           id: $0, edited: edited, beginsThread: beginsThread, lane: lane, written: written, thread: thread,
-          choosesWorktree: choosesWorktree, after: after, start: start, needs: needs, at: at)
+          choosesWorktree: choosesWorktree, after: after, start: start, needs: needs, at: at,
+          takenBack: commands?[$0.text].flatMap { try? QueuedCommand($0) })
       }
     }.compactMap { $0 }
     return Dictionary(forms.map { ($0.id, $0) }) { _, last in last }

@@ -182,7 +182,9 @@ extension RowChange {
     let templates = difference(old.templates, new.templates).map {
       RowChange.template(name: $0, new.templates[$0])
     }
-    let forms = difference(old.keptForms, new.keptForms).map { RowChange.keptForm($0, new.keptForms[$0]) }
+    let forms =
+      difference(old.keptForms, new.keptForms).map { RowChange.keptForm($0, new.keptForms[$0]) }
+      + FormDraftRows.changes(from: old, to: new)
     let words = difference(old.keptWords, new.keptWords).map { RowChange.keptWords($0, new.keptWords[$0]) }
     let edited = old.editedCommands == new.editedCommands ? [] : [RowChange.editedCommands(new.editedCommands)]
     let sent = new.circumstances.sentAgain

@@ -77,7 +77,7 @@ struct WorkspaceLoader {
       lastOpened: facts["last_opened"].flatMap { ThreadID($0) },
       remembered: try RememberedRows(connection: connection).load())
     try CommandChoiceRows(connection: connection).load(into: &workspace)
-    workspace.keptForms = try FormDraftRows(connection: connection).load()
+    workspace.keptForms = try FormDraftRows(connection: connection).load(facts[FormDraftRows.takenBack])
     workspace.keptWords = try KeptWordsRows(connection: connection).load()
     workspace.editedCommands = WorkspaceLoader.commands(facts["edited"])
     workspace.circumstances.sentAgain = WorkspaceLoader.commands(facts[RowChange.sentAgainFact]).filter { id in

@@ -86,18 +86,21 @@ extension CommandForm {
         }
         return .closes
       }
+      if context.refusesUsed(self) { return .stays }
       let command = try context.state.command(from: self, context.window, &context.stamp)
       if let again, context.workspace.isWindowWriting(inMessageOf: again, as: command) {
         let isHere = context.window.editing != nil
         throw FormRefusal(phrase: .outbox(isHere ? .anotherIsEdited : .isEditedElsewhere))
       }
-      context.state.forget(self)
       if let again {
         context.retry(again, as: command)
       } else {
-        if let kept = keeping.id { context.workspace.undoHistory.forgetAdded(prompt.whole, from: kept) }
+        context.workspace.undoHistory.forgetAdded(prompt.whole, from: keeping.forms)
         context.perform(context.workspace.adding(command), titled: .command(.commandAdded(command.name)))
       }
+      // Sent again in its thread, it is the one that failed there.
+      let isAdded = context.workspace.upNext[command.id] != nil
+      context.state.use(self, as: .command(isAdded ? command.id : again?.id ?? command.id))
       return .closes
     } catch {
       context.refuse(error.phrase)
@@ -140,8 +143,7 @@ extension AppState {
       // Of what the form offers, only its thread or its agent may be gone meanwhile.
       throw FormRefusal(phrase: thread == nil ? form.lacksAgent : .command(.threadIsGone))
     }
-    let takenBack = form.keeping.id.flatMap { workspace.undoHistory.takenBack(intoForm: $0) }
-    let before = form.again.map { workspace.again($0, at: now) } ?? takenBack
+    let before = form.again.map { workspace.again($0, at: now) } ?? form.takenBack
     command.isStashed = before?.isStashed == true
     // The field has no seconds.
     if let moment = before?.notBefore, momentWords(moment) == form.start.text {
@@ -149,7 +151,7 @@ extension AppState {
     } else {
       command.notBefore = try start(form.start.text)
     }
-    let earlier = (form.again ?? takenBack)?.request
+    let earlier = (form.again ?? form.takenBack)?.request
     command.request.estimatedSeconds = earlier?.estimatedSeconds
     if thread == nil { command.request.environment = earlier?.environment ?? [:] }
     if form.wantsWorktree(self, window) { command.request.worktree = earlier?.worktree ?? Worktree() }

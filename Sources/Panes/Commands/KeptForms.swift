@@ -20,17 +20,21 @@ extension CommandForm {
         prompt: prompt.whole, directory: directory.text, provider: providerName, mode: mode, priority: priority,
         enhancements: enhancements),
       thread: runsInThread ? offeredThread : nil, choosesWorktree: choosesWorktree,
-      after: namesAfter.joined(separator: " "), start: start.text, at: now)
+      after: namesAfter.joined(separator: " "), start: start.text, at: now, takenBack: takenBack)
   }
 
   /// A form for a new command, with all that was kept of an earlier one.
-  fileprivate mutating func take(_ earlier: FormDraft, _ workspace: Workspace, isOpenElsewhere: Bool) {
+  fileprivate mutating func take(_ earlier: FormDraft, _ state: AppState, isOpenElsewhere: Bool) {
     take(earlier.written, prompt: earlier.written.prompt)
-    again = earlier.edited.flatMap { id in workspace.history.last { $0.id == id } }
+    again = earlier.edited.flatMap { id in state.workspace.history.last { $0.id == id } }
+    takenBack = earlier.takenBack
     choosesWorktree = earlier.choosesWorktree
-    if let thread = earlier.thread, workspace.streams[thread] != nil { (offeredThread, runsInThread) = (thread, true) }
+    if let thread = earlier.thread, state.workspace.streams[thread] != nil {
+      (offeredThread, runsInThread) = (thread, true)
+    }
     after = TextEdit(earlier.after, isOneLine: true)
     start = TextEdit(earlier.start, isOneLine: true)
+    if let command = earlier.startsAsTakenBack { showStart(of: command, state) }
     keeping.begunWith = ""
     goOn(with: earlier, isOpenElsewhere: isOpenElsewhere)
   }
@@ -55,7 +59,7 @@ extension Context {
   package mutating func beginCommand() {
     var form = CommandForm(state, window)
     let kept = state.newestKept(of: nil)
-    if let kept { form.take(kept, workspace, isOpenElsewhere: state.isOpen(kept.id)) }
+    if let kept { form.take(kept, state, isOpenElsewhere: state.isOpen(kept.id)) }
     begin(form)
     // Else nobody knows where the words come from.
     if kept?.edited != nil { tell(.command(.formOfOneGone)) }

@@ -199,7 +199,7 @@ extension Context {
     guard var form else { return }
     if let kept = form.keeping.id {
       let isAsItWas = workspace.keptForms[kept].map { $0 == form.draft(as: kept, at: $0.at) } == true
-      if !isAsItWas || state.isOpen(kept) { form.keeping.id = nil }
+      if !isAsItWas || state.isOpen(kept) { form.keeping.part() }
       if isAsItWas, form.keeping.id == nil { form.keeping.begunWith = form.writtenWords }
     }
     begin(form)

@@ -135,7 +135,7 @@ extension AppState {
       workspace.keptForms[other] = FormDraft(
         id: other, edited: form.edited, beginsThread: form.beginsThread, lane: form.lane, written: written,
         thread: form.thread, choosesWorktree: form.choosesWorktree, after: form.after, start: form.start,
-        needs: form.needs, at: now)
+        needs: form.needs, at: now, takenBack: form.takenBack)
     }
   }
 }

@@ -152,6 +152,7 @@ package struct NewThreadDialog: DirectoryForm, KeptForm {
       context.refuse(reason)
       return .stays
     }
+    if context.refusesUsed(self) { return .stays }
     // Where the folder really is may have come to be known since the last key.
     followDirectory(context.state, context.window)
     guard let provider = chosenProvider else { return refuse(.dialog(.noAgent)) }
@@ -174,7 +175,7 @@ package struct NewThreadDialog: DirectoryForm, KeptForm {
       let (stream, effects) = try context.state.newThread(
         path, provider, nil, words, worktree: wantsOne ? Worktree() : nil, by: .window(context.id), &context.stamp)
       context.then(effects)
-      context.state.forget(self)
+      context.state.use(self, as: .thread(stream))
       context.show(stream)
       return .closes
     } catch {
