@@ -37,19 +37,24 @@ extension AppState {
   func outcome(of wait: CommandWait) -> Reply? {
     if let command = workspace.upNext[wait.command] {
       if needsPerson(command) { return reply(command, "needs_you") }
-      guard let deadline = wait.deadline, deadline <= now else { return nil }
       let isResting = workspace.upNext.run(command.id) != nil && workspace.restsUntil(command) != nil
-      return .refused(
-        Refusal(
-          .refused, "The command is still \(isResting ? "waiting for its agent" : command.status.rawValue).",
-          hint: "Wait longer, or look at it with: upnext list next"))
+      return still(isResting ? "waiting for its agent" : command.status.rawValue, by: wait.deadline)
     }
     guard let ended = wait.ended ?? workspace.history.last(where: { $0.id == wait.command }) else {
       return .refused(Refusal(.missing, "The command was taken out of Up Next."))
     }
     if let stream = ended.stream, !isKept(stream, by: wait.deadline) { return nil }
+    if workspace.goesOnOnceTold(ended) { return still("waiting for its session to tell", by: wait.deadline) }
     // One of a shared lane was broken off here: how far it got is for a person to say.
     return reply(ended, ended.status == .interrupted ? "needs_you" : ended.status.rawValue)
+  }
+
+  /// Nil as long as there is time.
+  private func still(_ words: String, by deadline: Timestamp?) -> Reply? {
+    guard let deadline, deadline <= now else { return nil }
+    return .refused(
+      Refusal(
+        .refused, "The command is still \(words).", hint: "Wait longer, or look at it with: upnext list next"))
   }
 
   /// Nothing will come of it without the person's word.

@@ -26,7 +26,7 @@ extension AppState {
         continue
       }
       effects += news(of: command, in: command.stream.flatMap { transcripts[$0]?.entries } ?? [], for: &follower)
-      if live == nil {
+      if live == nil, !workspace.goesOnOnceTold(command) {
         guard let stream = command.stream, command.startedAt != nil else {
           effects.append(end(of: command, for: follower))
           continue

@@ -40,6 +40,63 @@ struct AskedRecordTests {
     app.takeEffects()
   }
 
+  /// A command's message, of which nobody knows whether its session has it.
+  private func failedCommand() throws -> (AppDriver, id: String, SoughtMessage) {
+    var surroundings = Samples.surroundings
+    surroundings.canDiscover = true
+    let app = AppDriver(Samples.nothing, surroundings: surroundings)
+    app.receive([.outside(.news([.found(Self.session, growth: .whole)])), .outside(.surveyed)])
+    let id = try #require(done(app.ask(.words("add", "--thread", Self.id.text, "weiter")))["id"]?.string)
+    let message = try #require(app.workspace.streams[Self.id]?.turn?.message)
+    app.hear(.accepted(message), of: Self.id)
+    app.hear(.turnEnded(message, .failed("Gone.", .taken(isInSession: nil), cause: .connection)), of: Self.id)
+    #expect(app.workspace.history.map(\.status) == [.failed])
+    let sought = app.takeEffects().compactMap { if case .outside(.seek(let sought, _)) = $0 { sought } else { nil } }
+    return (app, id, try #require(sought.first))
+  }
+
+  @Test(arguments: ["wait", "follow"])
+  func `who waits for a failed command that is to go on waits for how that ends`(verb: String) throws {
+    let (app, id, sought) = try failedCommand()
+    #expect(done(app.ask(.words("wait", id)))["outcome"] == "failed")
+    guard case .noted? = app.ask(.words("continue", id)) else {
+      Issue.record("it does not wait for the record")
+      return
+    }
+    #expect(app.ask(.words(verb, id), client: 9) == nil)
+    app.receive(.outside(.sought(sought, .no)))
+    #expect(app.workspace.upNext.running.count == 1)
+    app.takeEffects()
+    app.accept(in: Self.id)
+    app.endTurn(in: Self.id)
+    #expect(app.workspace.history.map(\.status) == [.completed])
+    let told = Self.replies(app.takeEffects())
+    if verb == "wait" { #expect(told == [9: "completed"]) }
+  }
+
+  @Test func `where the record can't tell, the command has failed, and at the end of the time it is not known`() throws
+  {
+    let (app, id, sought) = try failedCommand()
+    _ = app.ask(.words("continue", id))
+    #expect(app.ask(.words("wait", id, "--timeout", "5"), client: 8) == nil)
+    #expect(app.ask(.words("wait", id), client: 9) == nil)
+    app.takeEffects()
+    app.pass(seconds: 6)
+    #expect(Self.replies(app.takeEffects()) == [8: "The command is still waiting for its session to tell."])
+    app.receive(.outside(.sought(sought, .maybe)))
+    #expect(Self.replies(app.takeEffects()) == [9: "failed"])
+  }
+
+  /// What clients were told, by their numbers.
+  private static func replies(_ effects: [Effect]) -> [ClientID: String] {
+    let told = effects.compactMap { effect -> (ClientID, String)? in
+      if case .reply(let client, .done(let json)) = effect { return (client, json["outcome"]?.string ?? "") }
+      if case .reply(let client, .refused(let refusal)) = effect { return (client, refusal.message) }
+      return nil
+    }
+    return Dictionary(told) { $1 }
+  }
+
   @Test func `that records are looked at no more ends the wait for it`() throws {
     let app = try app()
     _ = app.ask(.words("continue", Self.id.text))

@@ -30,7 +30,8 @@ extension CommandLineVerb {
     operands: [.one(.command)], doer: .stream,
     run: { call, state, _ throws(Refusal) in
       let command = try CommandFinder.need(call.words[0], in: state.workspace)
-      let goesOn = state.workspace.upNext[command.id] != nil && command.status != .interrupted
+      let isThere = state.workspace.upNext[command.id] != nil && command.status != .interrupted
+      let goesOn = isThere || state.workspace.goesOnOnceTold(command)
       guard goesOn || command.startedAt == nil else {
         return .later([try state.askLog(of: command, for: call.client)])
       }

@@ -192,6 +192,11 @@ extension Workspace {
     else { return nil }
     return (stream, message)
   }
+
+  /// It failed in its thread, and goes on there by the person's word as soon as its session has told.
+  package func goesOnOnceTold(_ ended: QueuedCommand) -> Bool {
+    messageLeft(of: ended).map { $0.thread.goesOnOnceTold == $0.message.id } ?? false
+  }
 }
 
 extension CommandAct {
