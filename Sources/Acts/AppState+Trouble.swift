@@ -12,7 +12,8 @@ extension AppState {
   /// What can be done about the message in trouble of a thread, or about this one.
   package func troubleVerbs(_ stream: WorkStream, about message: QueuedMessage? = nil) -> [Verb] {
     guard let message = message ?? stream.messageInTrouble else { return [] }
-    return [.retryMessage, .skipMessage] + (stream.canGoOn(with: message) ? [.continueTurn] : [])
+    let canGoOn = stream.canGoOn(with: message) && stream.goesOnOnceTold != message.id
+    return [.retryMessage, .skipMessage] + (canGoOn ? [.continueTurn] : [])
   }
 
   /// What is said of the person's word that a message's turn goes on.

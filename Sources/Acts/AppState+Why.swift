@@ -28,6 +28,7 @@ extension AppState {
     case .idle where kept == .session: return .knownToProcessOnly(agent: agent)
     case .done: return .done(agent: agent)
     case .idle: return .idle
+    case .failed where stream.waitsForRecord, .held where stream.waitsForRecord: return .asksSession
     case .failed:
       guard case .failed(let reason)? = stream.outbox.hold else { return .endedInFailure(agent: agent) }
       return .failed(because: reason)

@@ -116,6 +116,7 @@ extension AppState {
       return (.queued, workspace.upNext.isFull ? .placesTakenBySetting(workspace.settings.maxRunning) : .isNext)
     }
     if obstacle == .stashed, let why = command.error { return (.stashed, .isStashed(because: why)) }
+    if case .unread = obstacle, workspace.asksRecord(of: command) { return (.queued, .sessionIsAsked) }
     return standing(before: obstacle)
   }
 

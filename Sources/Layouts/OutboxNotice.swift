@@ -80,11 +80,15 @@ package struct OutboxNotice: Equatable {
       let label = state.keyLabel(verb, in: [.list, .everywhere], unicode: unicode)
       return label.isEmpty ? word : "\(label) \(word)"
     }
-    let canGoOn = stream.messageInTrouble.map(stream.canGoOn) ?? false
+    let asked = stream.waitsForRecord ? stream.goesOnOnceTold.flatMap { stream.outbox.waiting[$0] } : nil
+    let canGoOn = asked == nil && stream.messageInTrouble.map(stream.canGoOn) ?? false
     let goOn = canGoOn ? [key(.continueTurn, .goOn)] : []
     let isUncertain = stream.messageInTrouble?.standing == .uncertain
     let ofAll: [String]
     switch stream.outbox.hold {
+    case .failed where asked != nil, .interrupted where asked != nil:
+      words = language.text(.outbox(.asksSession(asked?.name ?? "")))
+      ofAll = [key(.retryMessage, .sendAgain), key(.skipMessage, .drop)]
     case .failed(let reason):
       // What the conversation says last is not said again.
       words = state.ends(window, with: reason, of: stream.id) ? "" : reason

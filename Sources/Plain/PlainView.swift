@@ -130,9 +130,14 @@ package enum PlainView {
     case .upNext: state.upNextHold
     case .outbox:
       window.stream.flatMap(state.pauseOnItsWay).map { Phrase.outbox(.pauseIsOnItsWay($0, to: nil)) }
-        ?? state.openThread(in: window)?.hold.map { Phrase.hold($0, until: state.end(of: $0)) }
+        ?? state.openThread(in: window).flatMap { hold(of: $0, state) }
     case .recent, .queue, .projects, .settings, .conversation, .review: nil
     }
+  }
+
+  private static func hold(of stream: WorkStream, _ state: AppState) -> Phrase? {
+    if stream.waitsForRecord { return .outbox(.sessionIsAsked) }
+    return stream.hold.map { .hold($0, until: state.end(of: $0)) }
   }
 
   /// Who needs the person now and did not before, and commands that have ended: but not what the pane says itself.

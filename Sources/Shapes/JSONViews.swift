@@ -122,9 +122,10 @@ package enum JSONViews {
       message(item, in: stream, position: index + 1, state: waitingState(of: item, in: stream))
     }
     let refusal = waiting.isEmpty ? nil : stream.refusalToContinue
+    let waits: Phrase? = stream.waitsForRecord ? .outbox(.sessionIsAsked) : refusal.map { .thread(.refused($0)) }
     return [
-      "thread": .string(stream.id.text), "hold": hold(stream.hold),
-      "waits": text(refusal.map { language.text(.thread(.refused($0))) }), "messages": .array(running + waiting),
+      "thread": .string(stream.id.text), "hold": hold(stream.hold), "waits": text(waits.map { language.text($0) }),
+      "asks_session": .bool(stream.goesOnOnceTold != nil), "messages": .array(running + waiting),
     ]
   }
 

@@ -37,7 +37,7 @@ extension CommandPhrase {
     case threadIsAtWork
     case threadIsHeld(Hold, until: Moment?)
     case threadRefuses(ThreadRefusal)
-    case threadIsRead
+    case threadIsRead, sessionIsAsked
     // Of a lane that several machines serve.
     case laneIsOlder(String), laneIsPaused(String)
     case laneOwnerDecides(proposer: String)
@@ -132,6 +132,7 @@ extension Language {
     // A reason has no full stop.
     case .threadRefuses(let refusal): String(text(ThreadPhrase.refused(refusal)).dropLast())
     case .threadIsRead: say("its thread is being read", "Sein Thread wird gerade gelesen")
+    case .sessionIsAsked: text(OutboxPhrase.sessionIsAsked)
     case .laneIsOlder(let lane):
       say(
         "\(lane) is older than it was, as of a backup: upnext lane take-over \(lane)",

@@ -13,8 +13,7 @@ package enum OutboxPhrase: Equatable, Sendable {
   case title(Int, limit: Int?)
   case act(Act)
   case endedInTheMiddle
-  case editing
-  case editInterrupted
+  case editing, editInterrupted
   case tried(times: Int)
   case triedAndAgain(times: Int, of: Int?, inSeconds: Int64)
   case waitsForLimit
@@ -47,8 +46,7 @@ package enum OutboxPhrase: Equatable, Sendable {
   case written(lines: Int, above: Int)
   /// Counted from the last one.
   case recalled(Int)
-  case nothingWasSent
-  case nothingSentBefore
+  case nothingWasSent, nothingSentBefore
 
   // MARK: What was done, and what can't be
 
@@ -62,7 +60,7 @@ package enum OutboxPhrase: Equatable, Sendable {
   case tryingAgain(String?)
   case continuing(String)
   /// The word to continue waits for what the session's record tells.
-  case asksSession(String)
+  case asksSession(String), sessionIsAsked
   case droppedMessage(String)
   case said(String)
   case imported(Int)
@@ -72,27 +70,21 @@ package enum OutboxPhrase: Equatable, Sendable {
   case goesOnAfterEdit
   case paused(String)
   case allGoOn(butFor: Int)
-  case allPaused
-  case nothingWaits
-  case isEditedElsewhere
-  case anotherIsEdited
+  case allPaused, nothingWaits, isEditedElsewhere, anotherIsEdited
   case anotherWasInterrupted(String)
   case beganEdit
   case editWaits(String)
-  case nothingIsLeft
-  case nothingChanged
+  case nothingIsLeft, nothingChanged
   case changed(String)
   /// The key leaves the composer, where one still is.
   case isAsItWas(leaveKey: String?)
   case isAsItWasButForWords
-  case hasLeft
-  case isDraftOfDeleted
+  case hasLeft, isDraftOfDeleted
   /// What another host has refused.
   case isDraftAgain, isInLetters
   case isNoMessage(path: String)
   case isTakenAndStays(path: String)
-  case wentIntoTurn
-  case goesIntoTurn
+  case wentIntoTurn, goesIntoTurn
   case notSteered(agent: String, because: String)
 
   // MARK: What goes along
@@ -211,6 +203,7 @@ extension Language {
       say(
         "Its session is asked first: then the turn of \"\(name)\" goes on, or it is sent.",
         "Erst wird die Sitzung gefragt: Dann geht der Zug von „\(name)“ weiter, oder die Nachricht geht ab.")
+    case .sessionIsAsked: say("its session is asked first", "erst wird die Sitzung gefragt")
     case .droppedMessage(let name): say("Dropped \"\(name)\"", "Verworfen: „\(name)“")
     case .said(let name): say("Said \"\(name)\"", "Gesagt: „\(name)“")
     case .imported(let count):

@@ -35,6 +35,8 @@ package enum StatePhrase: Equatable, Sendable {
     case idle
     case endedInFailure(agent: String)
     case failed(because: String)
+    /// The person's word to go on waits for what its session tells.
+    case asksSession
     case held
     case heldBy(Hold, resumesAfterLimit: Bool, until: Moment?)
     /// On another host.
@@ -199,6 +201,10 @@ extension Language {
         "failed: what \(agent) ran ended with an error, and you haven't looked since.",
         "Fehler: Was \(agent) laufen ließ, endete mit einem Fehler, und noch hat es niemand angesehen.")
     case .failed(let reason): say("failed: \(reason)", "Fehler: \(reason)")
+    case .asksSession:
+      say(
+        "held: its session is asked first whether it has the message. Then its turn goes on, or it is sent.",
+        "angehalten: Erst wird die Sitzung gefragt, ob sie die Nachricht hat. Dann geht der Zug weiter oder sie ab.")
     case .held: say("held.", "angehalten.")
     case .heldBy(let hold, let resumes, let moment):
       switch hold {

@@ -270,6 +270,8 @@ extension Language {
     case .noBrokenTurn: "Hier ist kein Zug abgebrochen."
     case .neverArrived(let agent):
       "\(agent) hat diese Nachricht nicht in der Sitzung, es gibt also keinen Zug fortzusetzen: erneut senden."
+    case .goesByItself(let agent):
+      "\(agent) hat diese Nachricht nicht in der Sitzung, also ist kein Zug fortzusetzen: Sie geht von selbst erneut ab."
     case .mayNotHaveArrived(let agent):
       "Ob \(agent) diese Nachricht hat, ist nicht bekannt, also gibt es vielleicht keinen Zug fortzusetzen: erneut senden oder fallen lassen."
     case .isPassed:

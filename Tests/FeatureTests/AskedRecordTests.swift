@@ -1,11 +1,14 @@
+import Acts
 import CommandLine
 import Conversation
 import Core
 import JSON
 import Queues
 import Scene
+import Shapes
 import TestSupport
 import Testing
+import Words
 
 /// A person's word that waits for what a session's record tells, as they meet it.
 struct AskedRecordTests {
@@ -38,6 +41,51 @@ struct AskedRecordTests {
     }
     #expect(answer["asks_session"] == true)
     app.takeEffects()
+  }
+
+  @Test func `as long as the record is asked, the outbox and its thread say so, and nobody is to say it again`() throws
+  {
+    let app = try app()
+    let sought = app.takeEffects().compactMap { if case .outside(.seek(let sought, _)) = $0 { sought } else { nil } }
+    app.press("<enter>")
+    app.expectRow(containing: "Outbox", "failed, held until you decide")
+    app.expectRow(containing: "o continue")
+    app.press("<tab>o")
+    app.expectRow(containing: "Outbox", "its session is asked first")
+    app.expectNoRow(containing: "o continue")
+    app.press("y")
+    app.expectRow(containing: "held: its session is asked first")
+    app.press("<esc>")
+    let outbox = done(app.ask(.list(.outbox, thread: Self.id.text, all: false)))
+    #expect(outbox["waits"] == "its session is asked first" && outbox["asks_session"] == true)
+    #expect(PlainWords.outbox(outbox).contains("waits: its session is asked first"))
+    app.takeEffects()
+    app.receive(.outside(.sought(try #require(sought.first), .maybe)))
+    let told = done(app.ask(.list(.outbox, thread: Self.id.text, all: false)))
+    #expect(told["waits"] == .null && told["asks_session"] == false)
+    app.takeEffects()
+  }
+
+  @Test func `a command that waits in Up Next for its session to tell says so`() {
+    var workspace = Samples.idle
+    var command = QueuedCommand(
+      id: Identity(UniqueID(high: 9, low: 1)),
+      request: CommandRequest(
+        id: Identity(UniqueID(high: 9, low: 2)), prompt: "größer", target: .stream(Samples.flaky),
+        createdAt: Samples.now),
+      enqueuedAt: Samples.now)
+    command.goesOn = true
+    workspace.upNext.waiting.enqueue(command)
+    let sought = SoughtMessage(
+      thread: Samples.flaky, message: MessageID(UniqueID(high: 9, low: 3)), content: "größer", leftAt: Samples.now,
+      command: command.id.unique)
+    workspace.streams.update(Samples.flaky) { $0.sought = [sought] }
+    workspace.circumstances.asksRecords = true
+    let state = AppState(workspace: workspace, surroundings: Samples.surroundings)
+    #expect(state.why(command) == .command(.why(.queued, .sessionIsAsked)))
+    workspace.streams.update(Samples.flaky) { $0.sought = [] }
+    let told = AppState(workspace: workspace, surroundings: Samples.surroundings)
+    #expect(told.why(command) == .command(.why(.queued, .isNext)))
   }
 
   /// A command's message, of which nobody knows whether its session has it.

@@ -71,7 +71,7 @@ struct RequestTests {
     app.press("<enter>one<enter>two<enter>")
     app.takeEffects()
     let before = done(app.ask(.list(.outbox, thread: "fix flaky test", all: false)))
-    #expect(names(before) == ["thread", "hold", "waits", "messages"])
+    #expect(names(before) == ["thread", "hold", "waits", "asks_session", "messages"])
     #expect(
       names(before["messages"]?[0]) == [
         "position", "id", "content", "priority", "state", "attempts", "last_error", "created_at", "attachments",

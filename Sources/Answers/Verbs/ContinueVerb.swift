@@ -43,10 +43,9 @@ extension CommandLineVerb {
         throw Refusal(.refused, refusal.sentence, hint: hint)
       }
       state.note(state.words(ofGoingOnWith: stream.messageInTrouble, in: stream.id), nil, by: call.asker)
-      let asks = state.asksSession(of: stream.id)
-      let outbox = JSONViews.outbox(stream.id, state).object?.members ?? []
-      let answer = JSONObject(outbox + [JSONObject.Member(name: "asks_session", value: .bool(asks))])
-      return VerbAnswer(json: .object(answer), effects: effects, notice: asks ? .asksSession : nil)
+      return VerbAnswer(
+        json: JSONViews.outbox(stream.id, state), effects: effects,
+        notice: state.asksSession(of: stream.id) ? .asksSession : nil)
     },
     // Of a thread it is the outbox, of a command its id.
     text: { answer, _ in

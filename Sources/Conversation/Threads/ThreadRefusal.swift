@@ -21,6 +21,8 @@ package enum ThreadRefusal: Error, Equatable, Sendable {
 
   case noBrokenTurn
   case neverArrived(agent: String)
+  /// The same of one that is about to be sent again without anybody's word.
+  case goesByItself(agent: String)
   case mayNotHaveArrived(agent: String)
   case mayBeDone(message: String)
   case isPassed
@@ -55,9 +57,9 @@ package enum ThreadRefusal: Error, Equatable, Sendable {
     switch self {
     case .isWorkedOn, .isOpen, .isKept: true
     case .noThread, .needsName, .nameIsTooLong, .outboxFull, .isGone, .isInDoubt, .noBrokenTurn, .neverArrived,
-      .mayNotHaveArrived, .mayBeDone, .isPassed, .noOwnProgram, .nothingToOpen, .openBetweenTurns, .cannotFork,
-      .nothingToFork, .forkBetweenTurns, .answerFirst, .noTurnToSteer, .cannotSteer, .messageIsGone, .isCommand,
-      .mayBeSaid, .isOnItsWay, .turnTakesNothingNow, .isEdited:
+      .goesByItself, .mayNotHaveArrived, .mayBeDone, .isPassed, .noOwnProgram, .nothingToOpen, .openBetweenTurns,
+      .cannotFork, .nothingToFork, .forkBetweenTurns, .answerFirst, .noTurnToSteer, .cannotSteer, .messageIsGone,
+      .isCommand, .mayBeSaid, .isOnItsWay, .turnTakesNothingNow, .isEdited:
       false
     }
   }
@@ -92,6 +94,8 @@ package enum ThreadRefusal: Error, Equatable, Sendable {
     case .noBrokenTurn: "No turn has broken off here."
     case .neverArrived(let agent):
       "\(agent) doesn't have this message in its session, so there is no turn to continue: send it again."
+    case .goesByItself(let agent):
+      "\(agent) doesn't have this message in its session, so there is no turn to continue: it is sent again by itself."
     case .mayNotHaveArrived(let agent):
       "Whether \(agent) got this message is not known, so there may be no turn to continue: send it again, or drop it."
     case .mayBeDone(let message):

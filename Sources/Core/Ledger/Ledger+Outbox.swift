@@ -73,6 +73,9 @@ extension Ledger {
       return .noBrokenTurn
     }
     guard stream.canGoOn(with: message) else {
+      if stream.isRetrying, !stream.outbox.isPaused, stream.messageInTrouble?.id == message.id {
+        return .goesByItself(agent: stream.effectiveProvider)
+      }
       // An agent that has yet to be told what was said before has none of it.
       let isUnknown = message.standing == .uncertain && !message.mayBeInSession && stream.recap == nil
       if isUnknown, isPassed(message, in: id) { return .isPassed }

@@ -57,7 +57,10 @@ enum OutboxView {
       .map { $0 + state.keyLabel(.pauseOutbox, in: [.list], unicode: canvas.isUnicode) } ?? ""
     let end = state.end(of: hold)
     if end != nil { canvas.changesAtMidnight() }
-    let whole = canvas.text(.state(.hold(hold, resumesAfterLimit: resumes, key: key, until: end)))
+    let whole =
+      stream.waitsForRecord
+      ? canvas.text(.outbox(.sessionIsAsked))
+      : canvas.text(.state(.hold(hold, resumesAfterLimit: resumes, key: key, until: end)))
     let isShort = Clean.columns(whole) + 2 > room
     return sign + (isShort ? canvas.text(.hold(hold, until: end)) : whole)
   }

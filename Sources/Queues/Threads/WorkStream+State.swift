@@ -45,6 +45,9 @@ extension WorkStream {
     }
   }
 
+  /// Nothing but its session's record is waited for: the person has said that a turn goes on.
+  package var waitsForRecord: Bool { goesOnOnceTold != nil && !outbox.isPaused }
+
   /// The thread can't go on without the person.
   package var needsPerson: Bool {
     if let told { return told.needsPerson }

@@ -18,7 +18,7 @@ extension PhraseSamples {
       .queue(place: 47), .send, .nothingIsTyped(composerKey: "K1"), .nothingIsTyped(composerKey: nil), .nothingToSend,
       .queued(place: 47), .nothingIsHeld,
       .stoppedBeforeItLeft(.pauseOutbox), .allArePaused(.pauseAll), .tryingAgain(nil), .tryingAgain("漢字"),
-      .continuing("漢字"), .asksSession("漢字"),
+      .continuing("漢字"), .asksSession("漢字"), .sessionIsAsked,
       .droppedMessage("漢字"), .said("漢字"), .noneFailed, .goesOn, .goesOnAfterEdit, .paused("漢字"), .allGoOn(butFor: 0),
       .allPaused,
       .allGoOn(butFor: 1), .allGoOn(butFor: 47),

@@ -41,7 +41,8 @@ enum PhraseSamples {
       .approve(agent: "ägent"), .ask(agent: "ägent"), .done(agent: "ägent"), .inBackground(agent: "ägent"),
       .knownToProcessOnly(agent: "ägent"), .idle,
       .endedInFailure(agent: "ägent"),
-      .failed(because: "漢字"), .held, .unknown, .gone(agent: "ägent", path: "漢字"), .wroteJustNow(agent: "ägent"),
+      .failed(because: "漢字"), .asksSession, .held, .unknown, .gone(agent: "ägent", path: "漢字"),
+      .wroteJustNow(agent: "ägent"),
       .isCutOff(agent: "ägent"), .isInDoubt(agent: "ägent"),
     ]
     + holds.flatMap {
@@ -132,7 +133,7 @@ enum PhraseSamples {
     .isKept(name: "漢字", agent: "ägent", pid: nil), .isKept(name: "漢字", agent: "ägent", pid: 47),
     .isGone(name: "漢字", agent: "ägent", path: "a.key"), .isInDoubt(name: "漢字", problem: "a.key"),
     .cannotFork(agent: "ägent"), .nothingToFork, .forkBetweenTurns, .noOwnProgram(agent: "ägent"), .nothingToOpen,
-    .answerFirst, .openBetweenTurns, .noTurnToSteer, .turnTakesNothingNow, .isOnItsWay,
+    .goesByItself(agent: "ägent"), .answerFirst, .openBetweenTurns, .noTurnToSteer, .turnTakesNothingNow, .isOnItsWay,
     .cannotSteer(agent: "ägent"),
     .messageIsGone, .isCommand, .mayBeSaid, .isEdited, .isPassed,
   ]
