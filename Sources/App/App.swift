@@ -190,6 +190,7 @@ package enum App {
     case .hookEnded(let event, let line, let problem): state.takeEnd(of: event, line, problem)
     case .programEnded(let pid, let id): return state.takeEnd(ofProgram: pid, of: id, &stamp)
     case .snapshot(let wish, let taken): return state.take(taken, for: wish, &stamp)
+    case .placed(let leaving, let read): return state.leave(leaving, placedIn: read, &stamp)
     case .snapshotsKept: break
     case .reached(let host): return state.goOn(on: host, &stamp)
     case .change(let asked, let read):

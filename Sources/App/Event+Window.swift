@@ -5,7 +5,7 @@ extension Event {
   /// It comes many times between two frames, and nobody has done it at a window.
   var isLeftToFrame: Bool {
     switch self {
-    case .agent, .agents, .saved, .came(.snapshot): true
+    case .agent, .agents, .saved, .came(.snapshot), .came(.placed): true
     case .windowOpened, .windowClosed, .input, .edited, .requested, .clientLeft, .came, .saveFailed, .tick, .told,
       .guardEnded, .ran, .outside, .voice, .hub:
       false

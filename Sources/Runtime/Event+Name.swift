@@ -48,7 +48,7 @@ extension Errand.Answer {
     case .snapshot: "a project's files as they were"
     case .snapshotsKept: "what is kept of changes"
     case .reached: "a machine that is reached"
-    case .change, .review: "how files have changed"
+    case .change, .review, .placed: "how files have changed"
     case .worktree: "a thread's folder"
     case .revertPlanned, .filesSet: "files that are set back"
     case .leftTexts: "what an editor has left"

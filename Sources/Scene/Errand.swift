@@ -52,6 +52,8 @@ package enum Errand: Equatable, Sendable {
   case programEnd(Int32, of: ThreadID)
   /// A project's files as they are now, without those of these names.
   case snapshot(SnapshotWish, without: [String])
+  /// Where the lines of comments are whose message is about to leave.
+  case place(LeavingComments)
   /// What nobody wants any more of what was kept goes.
   case keepSnapshots([String: WantedSnapshots], forgetting: Set<String>)
   /// How the files of a thread's project have changed.
@@ -114,6 +116,7 @@ package enum Errand: Equatable, Sendable {
     case hookEnded(HookEvent, line: String, HookProblem?)
     case programEnded(Int32, of: ThreadID)
     case snapshot(SnapshotWish, Result<SnapshotTaken, SnapshotGap>)
+    case placed(LeavingComments, Result<ChangeRead, SnapshotGap>)
     /// And what could not be taken away.
     case snapshotsKept(problems: [String])
     case change(ChangeAsked, Result<ChangeRead, SnapshotGap>)
@@ -137,7 +140,7 @@ package enum Errand: Equatable, Sendable {
     switch self {
     // A search may miss what is just being written; who types doesn't wait.
     case .search, .agents, .sessions, .memory, .files, .file, .folders, .trueFolders, .branch, .remotes, .outboxFile,
-      .write, .programEnd, .snapshot, .change, .review, .planRevert, .seeLanding, .stopLanding, .leftTexts:
+      .write, .programEnd, .snapshot, .place, .change, .review, .planRevert, .seeLanding, .stopLanding, .leftTexts:
       .nothing
     case .page, .around, .whole, .costs: .transcripts
     case .hook, .dropHooks, .keepSnapshots, .worktree, .stopWorktree, .setFiles, .land, .settleLanding,
@@ -155,7 +158,7 @@ extension Errand.Answer {
     case .folders, .outboxFile, .revertPlanned, .filesSet, .remotes, .leftTexts, .change, .sessions: true
     case .page, .pageFailed, .around, .aroundFailed, .whole, .wholeFailed, .found, .agents, .memory, .files,
       .file, .trueFolders, .branch, .hookEnded, .written, .costs, .costsFailed, .programEnded, .snapshot,
-      .snapshotsKept, .review, .worktree, .landingSeen, .landed, .landingSettled, .reached, .leftTextsStay:
+      .placed, .snapshotsKept, .review, .worktree, .landingSeen, .landed, .landingSettled, .reached, .leftTextsStay:
       false
     }
   }

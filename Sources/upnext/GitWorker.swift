@@ -103,6 +103,10 @@ final class GitWorker {
     room(ofStore: asked.wanted.from.store).read(asked.wanted) { [mailbox] in mailbox.post(.change(asked, $0)) }
   }
 
+  func place(_ leaving: LeavingComments) {
+    room(ofStore: leaving.from.store).read(leaving.wanted) { [mailbox] in mailbox.post(.placed(leaving, $0)) }
+  }
+
   func ask(_ question: ReviewQuestion) {
     let post: @Sendable (ReviewAnswer) -> Void = { [mailbox] in mailbox.post(.review(question, $0)) }
     let room = room(ofStore: question.store)

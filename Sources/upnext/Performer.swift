@@ -97,6 +97,7 @@ struct Performer {
     case .programEnd(let pid, let stream): tellEnd(of: pid, stream)
     case .memory: came(.memory(Surroundings.memoryPressure))
     case .snapshot(let wish, let without): git.take(wish, without: without)
+    case .place(let leaving): git.place(leaving)
     case .change(let asked): git.read(asked)
     case .review(let question): git.ask(question)
     case .worktree(let wish): git.work(on: wish)

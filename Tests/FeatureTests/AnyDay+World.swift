@@ -35,7 +35,9 @@ extension AnyDay {
         Snapshot(tree: tree, store: "store"), numbers: ChangeNumbers(files: 2, added: 3, removed: 1))
       return .snapshot(wish, isRefused ? .failure(gap) : .success(taken))
     case .change(let asked):
-      return .change(asked, isRefused ? .failure(gap) : ReviewPaneTests.change.answer(to: asked))
+      return .change(asked, isRefused ? .failure(gap) : ReviewPaneTests.change.answer(to: asked.wanted))
+    case .place(let leaving):
+      return .placed(leaving, isRefused ? .failure(gap) : ReviewPaneTests.change.answer(to: leaving.wanted))
     case .worktree(let wish): return .worktree(wish, isRefused ? .failure(problem) : .success(done(wish.work)))
     case .planRevert(let asked):
       let file = RevertPlan.File(FilePath("Sources/Auth/Login.swift"), .restored)

@@ -59,6 +59,36 @@ struct CarriedCommentTests {
     #expect(drafts(app) == [])
   }
 
+  @Test func `it leaves with the lines that its comment has behind the turn`() throws {
+    var workspace = ReviewPaneTests.workspace()
+    workspace.snapshots.canBeTaken = true
+    let app = AppDriver(workspace, columns: 140, rows: 45)
+    app.stage(ReviewPaneTests.change)
+    app.press("1gi")
+    func keepFiles(_ tree: String) {
+      for case .run(.snapshot(let wish, _)) in app.takeEffects() {
+        app.receive(.came(.snapshot(wish, .success(SnapshotTaken(Snapshot(tree: tree, store: "store"))))))
+      }
+    }
+    comment(app)
+    _ = try app.answer(to: .call(Call(["send", Samples.flaky.text, "now"])))
+    keepFiles("newer")
+    app.press("S")
+    app.endTurn()
+    keepFiles("newest")
+    let leaving = app.takeEffects().compactMap { if case .run(.place(let leaving)) = $0 { leaving } else { nil } }
+    let asked = try #require(leaving.first)
+    #expect(asked.wanted.from.tree == "old" && asked.wanted.to?.tree == "newest")
+    var read = ChangeRead(files: [], leftOut: [])
+    read.comments = asked.comments
+    read.comments[0].place = .lines(90...90, of: .new)
+    app.receive(.came(.placed(asked, .success(read))))
+    let said = app.takeEffects().compactMap { effect in
+      if case .agent(.deliver(let delivery, _)) = effect { delivery.content } else { nil }
+    }
+    #expect(said.count == 1 && said.first?.contains("Login.swift:90`") == true)
+  }
+
   @Test func `taken out of the outbox, it is a draft again, and undo and redo go along`() throws {
     let app = try waiting()
     #expect(drafts(app) == [])

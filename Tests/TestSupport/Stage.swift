@@ -85,11 +85,10 @@ final class Stage {
           .run(.folders), .run(.trueFolders), .run(.branch), .run(.remotes), .run(.outboxFile), .run(.write),
           .run(.costs), .run(.review):
           reads.append(effect)
-        case .run(.snapshot), .run(.keepSnapshots), .run(.change), .run(.memory), .run(.hook), .run(.dropHooks),
-          .run(.sessions), .run(.programEnd), .run(.worktree), .run(.stopWorktree), .run(.planRevert), .run(.setFiles),
-          .run(.seeLanding), .run(.land), .run(.settleLanding),
-          .run(.stopLanding), .run(.leftTexts), .run(.dropLeftTexts), .agent, .reply, .window, .end, .outside, .voice,
-          .hub:
+        case .run(.snapshot), .run(.place), .run(.keepSnapshots), .run(.change), .run(.memory), .run(.hook),
+          .run(.dropHooks), .run(.sessions), .run(.programEnd), .run(.worktree), .run(.stopWorktree), .run(.planRevert),
+          .run(.setFiles), .run(.seeLanding), .run(.land), .run(.settleLanding), .run(.stopLanding), .run(.leftTexts),
+          .run(.dropLeftTexts), .agent, .reply, .window, .end, .outside, .voice, .hub:
           effects.append(effect)
         }
       },
@@ -222,11 +221,11 @@ final class Stage {
       return .outboxFile(wanted, OutboxFile.content(of: outboxFile, isFile: { files[$0] != nil }) { stamp.freshID() })
     case .write(let answer, let client):
       return .written(client, answer.bytes())
-    case .change(let asked) where StagedChange.answers(asked): return .change(asked, change.answer(to: asked))
+    case .change(let asked) where StagedChange.answers(asked): return .change(asked, change.answer(to: asked.wanted))
     case .review(let question):
       if change.looksForLong, case .words = question.wish { return nil }
       return .review(question, change.answer(to: question.wish))
-    case .memory, .hook, .dropHooks, .sessions, .programEnd, .snapshot, .keepSnapshots, .change, .worktree,
+    case .memory, .hook, .dropHooks, .sessions, .programEnd, .snapshot, .place, .keepSnapshots, .change, .worktree,
       .stopWorktree, .planRevert, .setFiles, .seeLanding, .land, .settleLanding, .stopLanding, .leftTexts,
       .dropLeftTexts:
       return nil

@@ -40,10 +40,10 @@ package struct StagedChange {
     return true
   }
 
-  package func answer(to asked: ChangeAsked) -> Result<ChangeRead, SnapshotGap> {
+  package func answer(to wanted: ChangeWanted) -> Result<ChangeRead, SnapshotGap> {
     if let gap { return .failure(gap) }
     var read = ChangeRead(files: files.map { ChangeRead.File($0.file) }, leftOut: leftOut)
-    read.comments = asked.wanted.comments.map { comment in
+    read.comments = wanted.comments.map { comment in
       let file = files.first { $0.file.path == comment.path }?.file
       let content = file?.id(of: comment.side) ?? trees[comment.path] ?? ReviewComment.noContent
       return content == comment.content ? comment : comment.found(in: contents[content] ?? [], content: content)

@@ -49,8 +49,16 @@ extension AppState {
       guard let now = workspace.reviews[id]?.comments[asked.id], !now.isSent, now.content == asked.content else {
         continue
       }
-      workspace.reviews[id]?.comments[asked.id] = now.placed(as: found)
+      workspace.place(found, in: id)
     }
+  }
+
+  /// Where their lines are now is known, or nobody could find out: the message that carries them leaves.
+  package mutating func leave(
+    _ leaving: LeavingComments, placedIn read: Result<ChangeRead, SnapshotGap>, _ stamp: inout Stamp
+  ) -> [Effect] {
+    let found: [ReviewComment] = if case .success(let read) = read { read.comments } else { [] }
+    return change(&stamp) { $0.leave(leaving, placedAs: found) }
   }
 
   /// All drafts that are written go as one message, which waits in the outbox like any other where the agent is busy.

@@ -9,15 +9,22 @@ extension Act {
     if case .all(let acts) = self {
       return acts.replacingSome { $0.forgettingTries(in: thread, asSaid: isSaid) }.map(Act.all)
     }
-    if case .outbox(let change, in: thread) = self {
-      return change.replacingSome { $0.passed(asSaid: isSaid) }.map { .outbox($0, in: thread) }
-    }
+    if let act = replacingMessages(in: thread, { $0.passed(asSaid: isSaid) }) { return act }
     if case .thread(.service(thread, let new, let old, let broken)) = self {
       return broken.replacingSome { $0.passed(asSaid: false) }.map {
         .thread(.service(thread, new, insteadOf: old, broken: $0))
       }
     }
     return replacingCommands { $0.passed(in: thread) }
+  }
+
+  /// The same with messages that it brings back as other ones; nil where it brings back none such.
+  func replacingMessages(in thread: ThreadID, _ replacement: (QueuedMessage) -> QueuedMessage?) -> Act? {
+    if case .all(let acts) = self {
+      return acts.replacingSome { $0.replacingMessages(in: thread, replacement) }.map(Act.all)
+    }
+    guard case .outbox(let change, in: thread) = self else { return nil }
+    return change.replacingSome(replacement).map { .outbox($0, in: thread) }
   }
 
   /// The same with the named command as another one; nil where it doesn't bring it back.

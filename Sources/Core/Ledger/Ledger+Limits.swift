@@ -40,7 +40,12 @@ extension Ledger {
       if let departure = workspace.streams[id]?.departure {
         guard let moment = departure.by, moment <= stamp.now else { continue }
         workspace.streams.update(id) { $0.departure = nil }
-        sendNext(in: id, with: departure.wish == nil ? nil : .failure(.tookTooLong))
+        if let wish = departure.wish {
+          let taken = workspace.snapshots.taken(for: wish, of: id)
+          sendNext(in: id, with: taken)
+        } else {
+          sendNext(in: id)
+        }
         // It goes on waiting.
         workspace.streams.update(id) { if $0.landingBefore != nil { $0.departure?.since = departure.since } }
         continue

@@ -61,6 +61,7 @@ extension Ledger {
     workspace.streams.update(wish.stream) { $0.departure = nil }
     if case .success = taken { workspace.snapshots.heldAsNothingIsThere.remove(wish.stream) }
     if let words, holdsWhereNothingIs(wish.stream, because: words) { return }
+    if case .success(let taken) = taken, waitsForLines(behind: wish, with: taken) { return }
     sendNext(in: wish.stream, with: taken)
   }
 

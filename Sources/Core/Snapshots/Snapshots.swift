@@ -15,6 +15,8 @@ package struct Snapshots: Equatable, Sendable {
   /// To be handed on.
   package var wishes: [SnapshotWish] = []
   package var underWay: [Identity<SnapshotWish>: SnapshotWish] = [:]
+  /// Comments whose lines are sought before the message leaves that carries them.
+  package var leaving: [ThreadID: LeavingComments] = [:]
   /// Messages that have just left without.
   package var leftWithout: [ThreadID: SnapshotGap] = [:]
   /// Threads in which something was held, as nothing is where their project was.
@@ -24,6 +26,13 @@ package struct Snapshots: Equatable, Sendable {
 
   package subscript(turn: MessageID, of stream: ThreadID) -> TurnSnapshots? {
     turns[stream]?.last { $0.turn == turn }
+  }
+
+  /// What a message leaves with that has waited for this long enough.
+  mutating func taken(for wish: Identity<SnapshotWish>, of stream: ThreadID) -> Result<SnapshotTaken, SnapshotGap> {
+    guard let known = leaving[stream], known.wish.id == wish else { return .failure(.tookTooLong) }
+    leaving[stream] = nil
+    return .success(known.taken)
   }
 
   mutating func begin(_ kept: TurnSnapshots, in stream: ThreadID) {

@@ -34,7 +34,7 @@ extension AppState {
   private mutating func takeBackFates(of review: inout ReviewState) {
     for (id, found) in review.fates {
       guard let comment = workspace.reviews[review.stream]?.comments[id], !comment.isSent else { continue }
-      workspace.reviews[review.stream]?.comments[id] = comment.placed(as: found)
+      workspace.place(found, in: review.stream)
       review.fates[id] = nil
     }
   }
@@ -195,6 +195,6 @@ extension Context {
       window.review?.fates[asked.id] = found
       return
     }
-    workspace.reviews[stream]?.comments[asked.id] = now.placed(as: found)
+    workspace.place(found, in: stream)
   }
 }

@@ -16,6 +16,19 @@ package struct ThreadReview: Equatable, Sendable {
     comments.values.filter { !$0.isSent && !$0.isEmpty }.sorted(by: ReviewComment.isBefore)
   }
 
+  /// Those that a message carries, or did so, in the order of files and lines.
+  package func comments(of message: String) -> [ReviewComment] {
+    comments.values.filter { $0.message == message }.sorted(by: ReviewComment.isBefore)
+  }
+
+  /// The words that are composed of them.
+  package func words(of message: String) -> String? { ReviewMessage.text(of: comments(of: message)) }
+
+  /// Its lines were found there.
+  package mutating func place(_ found: ReviewComment) {
+    comments[found.id] = comments[found.id]?.placed(as: found)
+  }
+
   /// A message carries some of them, or did so.
   package var hasCarried: Bool { comments.values.contains { $0.message != nil } }
 
