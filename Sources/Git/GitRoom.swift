@@ -146,22 +146,6 @@ package final class GitRoom: Sendable {
     if folders == nil { lanes[0].submit { _ in work() } } else { tidier.submit(work) }
   }
 
-  /// All files that differ between two trees.
-  package func files(
-    from old: String, to new: String, in name: String,
-    done: @escaping @Sendable (Result<[ChangedFile], SnapshotGap>) -> Void
-  ) {
-    reader.submit { [self] _ in
-      do throws(GitProblem) {
-        let time = GitTime(milliseconds: GitRoom.readingMilliseconds)
-        let changes = ChangeReader(git: readingGit, place: try place(named: name, within: time))
-        done(.success(try changes.files(from: old, to: new, within: time)))
-      } catch {
-        done(.failure(SnapshotGap(error)))
-      }
-    }
-  }
-
   /// Rows of a file's difference, of which there may be very many.
   package func rows(
     _ range: Range<Int>, of file: ChangedFile, in name: String,

@@ -361,8 +361,7 @@ extension GitRoom {
   }
 
   func files(from old: String, to new: String, in store: String) throws -> [ChangedFile] {
-    let promise = Promise<Result<[ChangedFile], SnapshotGap>>()
-    files(from: old, to: new, in: store) { promise.keep($0) }
-    return try promise.wait().get()
+    let (from, to) = (Snapshot(tree: old, store: store), Snapshot(tree: new, store: store))
+    return try read(ChangeWanted(from: from, to: to, directory: "/", without: [], hasLines: false)).files.map(\.file)
   }
 }

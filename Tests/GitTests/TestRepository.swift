@@ -147,9 +147,7 @@ extension GitRoom {
   }
 
   func files(from old: SnapshotTaken, to new: SnapshotTaken) throws -> [ChangedFile] {
-    let promise = Promise<Result<[ChangedFile], SnapshotGap>>()
-    files(from: old.snapshot.tree, to: new.snapshot.tree, in: new.snapshot.store) { promise.keep($0) }
-    return try promise.wait().get()
+    try files(from: old.snapshot.tree, to: new.snapshot.tree, in: new.snapshot.store)
   }
 
   func rows(_ range: Range<Int>, of file: ChangedFile, in store: String) throws -> DifferencePart {
