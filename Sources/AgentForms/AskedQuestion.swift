@@ -39,7 +39,7 @@ extension Permission {
         + [Permission.Option(id: refusal.id, name: refusal.name(at: place), kind: .rejectOnce)],
       isQuestion: true, problem: problem,
       form: place.count > 1
-        ? Form(request, goesOn: place.number < place.count, keepsOnNo: refusal.keepsAnswers) : nil,
+        ? Form(request, number: place.number, of: place.count, keepsOnNo: refusal.keepsAnswers) : nil,
       askedAt: askedAt)
   }
 

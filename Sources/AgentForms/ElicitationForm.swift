@@ -64,7 +64,7 @@ package struct ElicitationForm: Equatable, Sendable {
     return Permission(
       id: name, title: message, detail: PlainText.exact(detail.joined(separator: "\n")), options: options,
       isQuestion: true, problem: problem, refused: refused,
-      form: fields.count > 1 ? Permission.Form(request, goesOn: place + 1 < fields.count) : nil, askedAt: askedAt)
+      form: fields.count > 1 ? Permission.Form(request, number: place + 1, of: fields.count) : nil, askedAt: askedAt)
   }
 
   private var options: [Permission.Option] {

@@ -110,7 +110,8 @@ extension Permission {
         Option(
           id: choice.id, name: choice.name, kind: Option.Kind(shared: choice.kind),
           words: choice.words, isSecret: choice.isSecret, isTicked: choice.isTicked)
-      }, isQuestion: question.wantsWords, askedAt: Timestamp(milliseconds: question.askedAt))
+      }, isQuestion: question.wantsWords, form: question.form.map { Form($0) },
+      askedAt: Timestamp(milliseconds: question.askedAt))
   }
 }
 

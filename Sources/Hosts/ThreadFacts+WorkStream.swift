@@ -76,6 +76,6 @@ extension ThreadFacts.Question {
         ThreadFacts.Choice(
           id: $0.id, name: $0.name, kind: JSONViews.kind($0.kind),
           words: $0.words.map { permission.refused ?? $0 }, isSecret: $0.isSecret, isTicked: $0.isTicked)
-      })
+      }, form: permission.form.map { ThreadFacts.Form($0) })
   }
 }

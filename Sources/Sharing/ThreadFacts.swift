@@ -46,10 +46,12 @@ package struct ThreadFacts: Equatable, Identifiable, Sendable {
     package let wantsWords: Bool
     package let askedAt: Int64
     package let choices: [Choice]
+    /// Where it stands among several that are answered together. Older programs don't say so.
+    package let form: Form?
 
     package init(
       id: String, words: String, detail: String, isWhole: Bool, isAboutMode: Bool = false, wantsWords: Bool,
-      askedAt: Int64, choices: [Choice]
+      askedAt: Int64, choices: [Choice], form: Form? = nil
     ) {
       self.id = id
       self.words = words
@@ -59,6 +61,23 @@ package struct ThreadFacts: Equatable, Identifiable, Sendable {
       self.wantsWords = wantsWords
       self.askedAt = askedAt
       self.choices = choices
+      self.form = form
+    }
+  }
+
+  /// A question's place among those of its form, counted from 1.
+  package struct Form: Equatable, Sendable {
+    package let id: String
+    package let number: Int
+    package let count: Int
+    /// A no to it leaves the answers before it.
+    package let keepsOnNo: Bool
+
+    package init(id: String, number: Int, count: Int, keepsOnNo: Bool) {
+      self.id = id
+      self.number = number
+      self.count = count
+      self.keepsOnNo = keepsOnNo
     }
   }
 

@@ -40,7 +40,7 @@ import Testing
         == Permission(
           id: "q", title: "How is it to be done?", detail: "1 of 5: Имя: of the branch\nusual: fix",
           options: [Permission.Option(id: "words", name: "Answer…", kind: .allowOnce, words: "fix")] + Self.refusals,
-          isQuestion: true, form: Permission.Form("7", goesOn: true), askedAt: Timestamp(milliseconds: 7)))
+          isQuestion: true, form: Permission.Form("7", number: 1, of: 5), askedAt: Timestamp(milliseconds: 7)))
     #expect(form.take(.option("words", message: "main é")) == .ask)
     #expect(Self.asked(form).detail == "2 of 5: count")
     #expect(form.take(.option("words", message: " 3 ")) == .ask)

@@ -119,7 +119,11 @@ extension RandomNumbers {
             ThreadFacts.Choice(
               id: numbers.text(), name: numbers.text(), kind: numbers.text(), words: numbers.maybe { $0.text() },
               isSecret: numbers.chance(), isTicked: numbers.maybe { $0.chance() })
-          ])
+          ],
+          form: numbers.maybe {
+            ThreadFacts.Form(
+              id: $0.text(), number: $0.number(0...9), count: $0.number(0...9), keepsOnNo: $0.chance())
+          })
       }
       threads.append(facts)
     }

@@ -14,7 +14,8 @@ struct GivenWordsTests {
         Permission.Option(id: "words", name: "Answer…", kind: .allowOnce, words: ""),
         Permission.Option(id: "decline", name: "Decline", kind: .rejectOnce),
         Permission.Option(id: "cancel", name: "Cancel", kind: .other),
-      ], isQuestion: true, form: Permission.Form("f", goesOn: number < 3, keepsOnNo: keepsOnNo), askedAt: Samples.now)
+      ], isQuestion: true, form: Permission.Form("f", number: number, of: 3, keepsOnNo: keepsOnNo),
+      askedAt: Samples.now)
   }
 
   private func goOn(to number: Int, _ app: AppDriver, keepsOnNo: Bool = false) {
@@ -113,7 +114,7 @@ struct GivenWordsTests {
       .asks(
         Permission(
           id: "other-1", title: first.title, detail: first.detail, options: first.options, isQuestion: true,
-          form: Permission.Form("g", goesOn: true), askedAt: first.askedAt)))
+          form: Permission.Form("g", number: 1, of: 3), askedAt: first.askedAt)))
     app.press("2")
     app.pass(seconds: 1)
     answer("größer", app)

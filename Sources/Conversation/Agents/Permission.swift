@@ -41,14 +41,18 @@ package struct Permission: Equatable, Identifiable, Sendable {
   /// Where a question stands among several whose answers its asker gets together.
   package struct Form: Equatable, Sendable {
     package let id: String
-    /// More is asked behind it.
-    package let goesOn: Bool
+    /// Its place among them, counted from 1, and how many they are.
+    package let number: Int
+    package let count: Int
     /// A no to it leaves the answers before it: the asker gets those.
-    let keepsOnNo: Bool
+    package let keepsOnNo: Bool
 
-    package init(_ id: String, goesOn: Bool, keepsOnNo: Bool = false) {
-      (self.id, self.goesOn, self.keepsOnNo) = (id, goesOn, keepsOnNo)
+    package init(_ id: String, number: Int, of count: Int, keepsOnNo: Bool = false) {
+      (self.id, self.number, self.count, self.keepsOnNo) = (id, number, count, keepsOnNo)
     }
+
+    /// More is asked behind it.
+    package var goesOn: Bool { number < count }
 
     /// Behind this answer the asker gets none.
     package func isCalledOff(by option: Option) -> Bool {

@@ -66,6 +66,7 @@ extension ThreadFacts.Question {
             "ticked": $0.isTicked.map { .bool($0) },
           ])
         }),
+      "form": form?.json,
     ])
   }
 
@@ -80,6 +81,22 @@ extension ThreadFacts.Question {
         return ThreadFacts.Choice(
           id: id, name: name, kind: choice["kind"]?.string ?? "other", words: choice["begins"]?.string,
           isSecret: choice["secret"]?.bool ?? false, isTicked: choice["ticked"]?.bool)
-      } ?? [])
+      } ?? [],
+      form: json["form"].flatMap { ThreadFacts.Form($0) })
+  }
+}
+
+extension ThreadFacts.Form {
+  fileprivate var json: JSON {
+    .object(present: [
+      "id": .string(id), "number": JSON(number), "of": JSON(count), "keeps": keepsOnNo ? true : nil,
+    ])
+  }
+
+  fileprivate init?(_ json: JSON) {
+    guard let id = json["id"]?.string, let number = json.count("number"), let count = json.count("of") else {
+      return nil
+    }
+    self.init(id: id, number: number, count: count, keepsOnNo: json["keeps"]?.bool ?? false)
   }
 }
