@@ -84,13 +84,54 @@ extension AppState {
       guard let thread = workspace.streams[place.thread], thread.turn?.isAsked(form: place.option) != true else {
         continue
       }
-      workspace.keptWords[place] = nil
-      workspace.streams.update(place.thread) { $0.addToDraft(words) }
-      for window in windows.values
-      where window.stream == place.thread || focusedStream(in: window) == place.thread {
-        refuse(.agent(.answersAreInDraft), in: window.id)
-      }
+      giveBack(words, at: place, saying: .answersAreInDraft)
     }
+  }
+
+  private mutating func giveBack(_ words: String, at place: WordsPlace, saying phrase: AgentPhrase) {
+    workspace.keptWords[place] = nil
+    workspace.streams.update(place.thread) { $0.addToDraft(words) }
+    for window in windows.values where window.stream == place.thread || focusedStream(in: window) == place.thread {
+      refuse(.agent(phrase), in: window.id)
+    }
+  }
+}
+
+extension AppState {
+  /// What a thread asks, where anything is kept that may have been written for an answer.
+  package func questionsWithWords(of stream: ThreadID) -> [Permission] {
+    workspace.keptWords.isEmpty ? [] : workspace.streams[stream]?.turn?.permissions ?? []
+  }
+
+  /// Of these questions some have gone without an answer: what was written for one is in the thread's draft then.
+  package mutating func returnWords(for asked: [Permission], in stream: ThreadID) {
+    for question in asked {
+      for (place, _) in workspace.words(for: question, in: stream) { returnWords(at: place) }
+    }
+  }
+
+  /// A window closes with its dialog, which may be one for a question that has gone.
+  package mutating func returnWords(ofClosing window: WindowID) {
+    guard let place = place(ofWordsIn: window) else { return }
+    windows[window]?.dialog = nil
+    returnWords(at: place)
+  }
+
+  /// Where the same is asked still, or once more, they are for that. What stands in an open dialog stays there until somebody
+  /// leaves it, or the server ends.
+  private mutating func returnWords(at place: WordsPlace) {
+    guard [.refusal, .answer].contains(place.purpose), let words = workspace.keptWords[place],
+      let thread = workspace.streams[place.thread],
+      thread.turn?.permissions.contains(where: { $0.wording == place.question }) != true
+    else { return }
+    let open = windows.keys.filter { self.place(ofWordsIn: $0) == place }
+    guard open.isEmpty || isEnding else { return }
+    for window in open { windows[window]?.dialog = nil }
+    giveBack(words, at: place, saying: .waitsNoMoreForWords)
+  }
+
+  private func place(ofWordsIn window: WindowID) -> WordsPlace? {
+    (windows[window]?.dialog?.dialog as? any WordsDialog)?.place
   }
 }
 

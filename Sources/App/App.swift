@@ -70,6 +70,7 @@ package enum App {
     case .windowClosed(let id):
       state.interruptEdit(in: id)
       state.interruptCommandEdit(in: id)
+      state.returnWords(ofClosing: id)
       let left = state.seekLeftText(of: id)
       state.windows[id] = nil
       state.workspace.undoHistory.close(id)
@@ -136,7 +137,9 @@ package enum App {
     state.note(report)
     let before = report.mayMakeReady ? state.readiness(of: report.stream) : nil
     let limit = state.limit(of: report.stream)
+    let asked = state.questionsWithWords(of: report.stream)
     let effects = state.noteAskedInVain(report, &stamp) + state.change(&stamp) { $0.apply(report) }
+    state.returnWords(for: asked, in: report.stream)
     state.readOn(state.transcripts[report.stream]?.entries.suffix(1) ?? [])
     if report.mayMakeReady {
       let after = state.readiness(of: report.stream)

@@ -63,15 +63,17 @@ struct KeptWordsTests {
     later.press("<esc>")
     #expect(!later.footer().contains("What you wrote is kept"))
     later.hear(.withdrew(permission: "ask-7"))
+    #expect(later.workspace.streams[Samples.flaky]?.draft == "use é")
     later.hear(
       .asks(
         Permission(
           id: "ask-8", title: "Run a command", detail: "another one", options: Samples.permission().options,
           askedAt: later.now)))
+    later.press("1g<enter>")
     later.pass(seconds: 1)
-    later.press("D")
-    later.expectNoRow(containing: "use é")
     later.takeEffects()
+    later.press("D<enter>")
+    later.expectEffects([.answer("no", to: "ask-8")])
   }
 
   @Test(arguments: ["<enter>", "<esc>"])
@@ -86,6 +88,45 @@ struct KeptWordsTests {
     #expect(app.workspace.streams[Samples.flaky]?.draft == "возьми make clean")
     #expect(app.workspace.keptWords.isEmpty)
     #expect(app.footer().contains("in the thread's draft"))
+  }
+
+  private func expectInDraft(_ app: AppDriver) {
+    #expect(app.workspace.streams[Samples.flaky]?.draft == "возьми make clean")
+    #expect(app.workspace.keptWords.isEmpty)
+    app.takeEffects()
+  }
+
+  @Test(arguments: ["", "<esc>"], [true, false])
+  func `where the server ends, what was written for its question goes to the draft`(key: String, hasWindow: Bool) {
+    let app = asked()
+    app.press("D")
+    app.type("возьми make clean")
+    app.press(key)
+    app.receive(.told(toEnd: .stopped))
+    if !hasWindow { app.close(1) }
+    app.hear(.withdrew(permission: "ask-1"))
+    expectInDraft(app)
+  }
+
+  @Test func `so it does where its agent ends, or takes it back, and nobody has it open`() {
+    for news in [AgentReport.News.closed, .withdrew(permission: "ask-1")] {
+      let app = asked()
+      app.press("D")
+      app.type("возьми make clean")
+      app.press("<esc>")
+      app.hear(news)
+      expectInDraft(app)
+    }
+  }
+
+  @Test func `a window that is closed over a question that has gone leaves what was written in the draft`() {
+    let app = asked()
+    app.press("D")
+    app.type("возьми make clean")
+    app.hear(.withdrew(permission: "ask-1"))
+    #expect(app.workspace.keptWords.count == 1)
+    app.close(1)
+    expectInDraft(app)
   }
 
   /// A question about the call, as it is by now.
