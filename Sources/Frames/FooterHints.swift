@@ -82,6 +82,7 @@ package struct FooterHints {
         return .hint(.showsQuestion)
       }
       return .agent(.showsAnswers(permission.options.count))
+    case .undo: return .hint(.takeBack)
     case .fold where FooterHints.isFolded(state, window): return .verb(.unfold)
     case .markAll where list?.marks.count == list?.ids.count: return .hint(.marksNone)
     case .markAll: return .hint(.marksAll)
@@ -135,6 +136,14 @@ package struct FooterHints {
     return !Layout(state, window).showsQuestion(of: stream, window)
   }
 
+  /// What can be done about the question there. While another host has not taken an answer, that can be taken back.
+  private static func answers(_ state: AppState, _ window: WindowState) -> [Verb] {
+    guard let permission = state.focusedPermission(in: window), let stream = state.focusedStream(in: window) else {
+      return []
+    }
+    return state.hostOfAnswer(to: permission, in: stream) == nil ? answers(to: permission) : [.undo]
+  }
+
   /// Those of the keys for answers that mean one of this question's, or show several to choose from.
   private static func answers(to permission: Permission) -> [Verb] {
     let kinds: [(Verb, Permission.Option.Kind)] = [
@@ -155,7 +164,7 @@ package struct FooterHints {
     if window.lists[window.focus]?.marks.isEmpty == false { return ofMarked(state, window) }
     // A folded list has no row to answer.
     if isFolded(state, window) { return [.fold] + inPane(state, window, answers: []) }
-    let verbs = inPane(state, window, answers: state.focusedPermission(in: window).map(answers(to:)) ?? [])
+    let verbs = inPane(state, window, answers: answers(state, window))
     return window.filters[window.focus] == nil || verbs.contains(.back) ? verbs : verbs + [.back]
   }
 

@@ -179,6 +179,7 @@ package enum ListRows {
         if state.lettersWaiting(for: id) > 0 {
           row.note = canvas.text(.list(.isOnItsWay(host: distant.hostName + row.silenceSign)))
           row.shortNote = canvas.text(.list(.isOnItsWay()))
+          row.waySign = canvas.isUnicode ? "→" : ">"
           row.noteNamesHost = true
         } else if let age = row.silentFor {
           row.note = canvas.text(.list(.silent(host: distant.hostName, age: age)))

@@ -56,6 +56,9 @@ struct StreamRow {
   var answerKeys = ""
   var outboxMax = Int.max
 
+  /// Behind the name of a machine, or alone, where there is no room to say that something is on its way there.
+  var waySign = ""
+
   /// Behind the name of a machine, where there is no room to say that it is silent, or something else is said.
   var silenceSign: String { silentFor == nil ? "" : "?" }
 
@@ -104,7 +107,7 @@ struct StreamRow {
     } else {
       canvas.put(
         project: stream.project.lastPathPart ?? stream.project, host: host,
-        behindHost: noteSaysSilence && facts.saysNote ? "" : silenceSign,
+        behindHost: (noteSaysSilence && facts.saysNote ? "" : silenceSign) + (facts.saysNote ? "" : waySign),
         agent: stream.effectiveProvider,
         state: (stateWord, isQuiet ? .textDim : sign.role),
         trail: (age, .textDim), columns, from: behind, row: area.row, in: area)
@@ -173,13 +176,16 @@ struct StreamRow {
   ) -> (start: Int, saysNote: Bool) {
     let marks = marks(canvas)
     let room = end - column
+    let signsOfHost = silenceSign + waySign
+    // Where it is too narrow for more, that sign has a column of the host's name.
+    let leastHost = StreamRow.leastHost - Clean.columns(waySign)
     // A host with a long name is rather cut than not named.
-    let besideHost = (marks + [count].compactMap { $0 }).reduce(StreamRow.leastName + silenceSign.utf8.count) {
+    let besideHost = (marks + [count].compactMap { $0 }).reduce(StreamRow.leastName + Clean.columns(signsOfHost)) {
       $0 + 1 + Clean.columns($1)
     }
     let place = saysHost && !(noteNamesHost && note == nil) ? host.map { "@" + $0 } : nil
     let shownPlace = place.map {
-      Truncation.keepStart($0, columns: max(StreamRow.leastHost, room - besideHost), mark: canvas.glyphs.cutMark)
+      Truncation.keepStart($0, columns: max(leastHost, room - besideHost), mark: canvas.glyphs.cutMark)
     }
     let changes = change.map { change in [false, true].map { said(change, isShort: $0, canvas) } } ?? []
     let words = note.map { [$0, shortNote].compactMap { $0 } } ?? changes
@@ -189,17 +195,18 @@ struct StreamRow {
     var forms = words.enumerated().map { index, word in
       Facts(place: shownPlace, note: word, leaves: index < words.count - 1 ? whole : shortest)
     }
+    if note != nil, !waySign.isEmpty { forms.append(Facts(place: shownPlace, note: waySign)) }
     forms.append(Facts(place: shownPlace))
     if noteNamesHost, let shownPlace {
       let place = shownPlace + silenceSign
       forms = [Facts(place: noteSaysSilence ? shownPlace : place, note: shortNote)]
       if noteSaysSilence { forms.append(Facts(place: place, note: silentFor)) }
-      forms.append(Facts(place: place))
+      forms.append(Facts(place: place + waySign))
     }
     if let place {
-      let left = max(StreamRow.leastHost, room - StreamRow.leastName - silenceSign.utf8.count)
+      let left = max(leastHost, room - StreamRow.leastName - Clean.columns(signsOfHost))
       let cut = Truncation.keepStart(place, columns: left, mark: canvas.glyphs.cutMark)
-      forms.append(Facts(place: cut + silenceSign, isPlaceAlone: true))
+      forms.append(Facts(place: cut + signsOfHost, isPlaceAlone: true))
     }
     func text(_ form: Facts) -> String {
       if let place = form.place, form.isPlaceAlone { return place }

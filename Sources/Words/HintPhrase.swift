@@ -56,6 +56,7 @@ package enum HintPhrase: CaseIterable, Hashable, Sendable {
   case showsAll
   case showsQuestion
   case stops
+  case takeBack
   case takesIt
   case templates
   case undo
@@ -122,6 +123,7 @@ extension Language {
     case .showsAll: say("shows all", "zeigt alles")
     case .showsQuestion: say("show question", "Frage zeigen")
     case .stops: say("stops", "stoppt")
+    case .takeBack: say("take back", "zurücknehmen")
     case .takesIt: say("take it", "übernehmen")
     case .templates: say("templates", "Vorlagen")
     case .undo: say("undo", "zurück")

@@ -68,7 +68,11 @@ struct PeekDialog: Dialog {
       guard let choice = PermissionChoice(number: (tens ?? 0) * 10 + digit, of: permission) else { return .stays }
       return answer(permission, with: choice, &context)
     }
-    let verb = context.surroundings.keymap.verb(for: key.key, in: [.conversation])
+    let verb = context.surroundings.keymap.verb(for: key.key, in: [.conversation, .everywhere])
+    if verb == .undo, context.state.hostOfAnswer(to: permission, in: stream) != nil {
+      context.then(.undo)
+      return .stays
+    }
     if let kind = verb.flatMap(PermissionChoice.kind) {
       guard let choice = PermissionChoice(kind, of: permission) else {
         context.sayWhyNoAnswer(kind, to: permission, in: stream)
@@ -146,19 +150,22 @@ struct PeekDialog: Dialog {
       let more = (thread.turn?.permissions.count ?? 1) - 1
       let scrolls = PermissionPeek.lastScroll(of: permission, in: canvas.dialogRoom) > 0
       let namesKeys = PermissionPeek.namesKeys(in: canvas.dialogRoom)
+      let undoKey = state.keyLabel(.undo, unicode: canvas.isUnicode)
+      let answered = state.hostOfAnswer(to: permission, in: stream)
+        .map { canvas.text(.agent(.isAnswered(host: $0, undoKey: undoKey))) }
       // That each answer has two digits is said: the first one alone does nothing.
+      let saysDigits = namesKeys && permission.hasTwoDigits && answered == nil
       let numbers = [1, permission.options.count].map(permission.digits(ofAnswer:)).joined(separator: "-")
       let area = canvas.dialog(
         name + (more > 0 ? canvas.separator + canvas.text(.agent(.moreQuestions(more))) : "")
-          + (state.hostOfAnswer(to: permission, in: stream) == nil
-            ? "" : canvas.separator + canvas.text(.list(.isOnItsWay())))
+          + (answered == nil ? "" : canvas.separator + canvas.text(.list(.isOnItsWay())))
           + (firstDigit(of: permission).map { canvas.separator + "\($0)_" } ?? ""),
-        note: namesKeys && permission.hasTwoDigits ? numbers + " " + canvas.text(.hint(.answers)) : "",
+        note: saysDigits ? numbers + " " + canvas.text(.hint(.answers)) : "",
         hints: namesKeys ? (scrolls ? [Hint(.down, .up, words: .scroll)] : []) + hints : [],
         content: Size(columns: columns, rows: PermissionPeek.rows(of: permission, in: canvas.dialogRoom)))
       PermissionPeek.draw(
-        permission, state, isInert: !window.mayAnswer(permission, of: stream, at: state.now), scroll: scroll,
-        into: &canvas, in: area)
+        permission, answered: answered, state, isInert: !window.mayAnswer(permission, of: stream, at: state.now),
+        scroll: scroll, into: &canvas, in: area)
       if let answers = window.permissionShown?.isInertUntil { canvas.changes(at: answers) }
       return
     }

@@ -89,8 +89,10 @@ extension PermissionPeek {
     return detail.rows(from: scroll, in: 1, titleInset: inset).rows
   }
 
+  /// Where the question has its answer, that is said in the place of those that it offers.
   static func draw(
-    _ permission: Permission, _ state: AppState, isInert: Bool, scroll: Int, into canvas: inout Canvas, in area: Rect
+    _ permission: Permission, answered: String?, _ state: AppState, isInert: Bool, scroll: Int,
+    into canvas: inout Canvas, in area: Rect
   ) {
     guard !area.isEmpty else { return }
     let screen = canvas.dialogRoom
@@ -110,6 +112,12 @@ extension PermissionPeek {
     let first = firstAnswer(of: permission, scroll: scroll, in: screen)
     let room = answerRoom(of: permission, in: screen)
     let below = Rect(row: row, column: area.column, columns: area.columns, rows: room).intersection(area)
+    if let answered {
+      for (offset, line) in Wrapping.wrap(answered, columns: max(1, area.columns - 2)).prefix(room).enumerated() {
+        canvas.put(line, .textDim, row: row + offset, column: area.column + 2, in: below)
+      }
+      return canvas.park(below)
+    }
     canvas.bar(beside: below, from: first, of: answerRows(of: permission, in: screen))
     row -= first
     for (index, names) in answers(permission, in: screen).enumerated() {
