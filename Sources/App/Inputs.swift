@@ -80,7 +80,7 @@ extension Context {
       if state.listens(at: id) { return endDictation(with: key) }
       // A key ends what the pointer has begun; the one that goes back does nothing else then.
       if letGo(), state.surroundings.keymap.verb(for: key, in: [.everywhere]) == .back { return }
-      if saysWaysOut(key) { return }
+      if saysWaysOut(key) || typesOn(key) { return }
       // A window stops at its key whatever stands in front, as any program does, and is painted anew.
       let verb = state.surroundings.keymap.verb(for: key, in: [.composer])
       if window.dialog != nil, verb != .suspend, verb != .redraw {

@@ -80,9 +80,9 @@ extension Context {
     case .markAll: mark { $0.markAllOrNone() }
     case .undo: if !takeBackInLane() { undo() }
     case .redo: if !doAgainInLane() { redo() }
-    case .approve: answer(.allowOnce)
-    case .approveAlways: answer(.allowAlways)
-    case .deny: answer(.rejectOnce)
+    case .approve: answer(.allowOnce, by: verb)
+    case .approveAlways: answer(.allowAlways, by: verb)
+    case .deny: answer(.rejectOnce, by: verb)
     case .newThread: beginThread()
     case .newCommand: beginCommand()
     case .stopTurn: stop()
@@ -211,7 +211,7 @@ extension Context {
     }
   }
 
-  private mutating func answer(_ kind: Permission.Option.Kind) {
+  private mutating func answer(_ kind: Permission.Option.Kind, by verb: Verb) {
     if refusesToAnswerMarked() { return }
     guard let stream = state.focusedStream(in: window),
       let permission = state.focusedPermission(in: window)
@@ -223,11 +223,15 @@ extension Context {
       openPeek(stream)
       return
     }
-    guard window.takesAnswer(permission, of: stream, at: state.now) else { return }
     guard let choice = PermissionChoice(kind, of: permission) else {
-      return sayWhyNoAnswer(kind, to: permission, in: stream)
+      if window.takesAnswer(permission, of: stream, at: state.now) {
+        sayWhyNoAnswer(kind, to: permission, in: stream)
+      }
+      return
     }
-    answer(permission, with: choice, in: stream)
+    if takes(choice, to: permission, in: stream, by: keyName(verb)) {
+      answer(permission, with: choice, in: stream)
+    }
   }
 
   private mutating func stop() {

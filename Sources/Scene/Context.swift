@@ -12,6 +12,8 @@ package struct Context {
   package let id: WindowID
   package var stamp: Stamp
   package private(set) var effects: [Effect] = []
+  /// What the window said before this act.
+  package let said: StatusMessage?
   /// In place of a window that is not there: what happens to it is seen by nobody.
   private let closed: WindowState
 
@@ -20,8 +22,9 @@ package struct Context {
     _ id: WindowID, _ state: inout AppState, _ stamp: inout Stamp, _ act: (inout Context) -> Void
   ) -> [Effect] {
     guard let facts = state.windows[id]?.facts else { return [] }
+    let said = state.windows[id]?.message
     var context = Context(
-      state: consume state, id: id, stamp: stamp, closed: WindowState(id: id, facts: facts))
+      state: consume state, id: id, stamp: stamp, said: said, closed: WindowState(id: id, facts: facts))
     act(&context)
     state = context.state
     stamp = context.stamp

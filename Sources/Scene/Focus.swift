@@ -76,6 +76,19 @@ extension WindowState {
     permissionShown.map { $0.id == permission?.id && $0.stream == stream && !$0.isInert(at: now) } ?? false
   }
 
+  /// It is on the screen, be it only just now.
+  package func shows(_ permission: Permission, of stream: ThreadID) -> Bool {
+    permissionShown.map { $0.id == permission.id && $0.stream == stream && $0.since != nil } ?? false
+  }
+
+  /// A key answers it once what is said of it now could be read, too.
+  package mutating func readAnew() { permissionShown?.since = nil }
+
+  /// Something is typed that answers nothing, and goes on.
+  package mutating func noteTyped(at now: Timestamp) {
+    if permissionShown?.since != nil { permissionShown?.since = now }
+  }
+
   /// The same of an answer that is being given. One that comes too early makes the question wait anew: a key that is held down,
   /// or pressed again and again, answers only what it was first meant for.
   package mutating func takesAnswer(_ permission: Permission, of stream: ThreadID, at now: Timestamp) -> Bool {

@@ -53,6 +53,8 @@ package struct WindowState: Equatable, Sendable {
   package var permissionShown: ShownPermission?
   /// The last answer that was given in words here, until it is known what is asked behind it.
   package var wordsGiven: WordsGiven?
+  /// What was typed since, for the field that comes next.
+  package var typedOn: [Key] = []
   /// When the row under the cursor went, or the place of the keys, because of somebody else: keys don't act on the next one
   /// in its first moments.
   package var slippedAt: Timestamp?
@@ -142,6 +144,8 @@ package struct StatusMessage: Equatable, Sendable {
   package let kind: Kind
   /// Whether `undo` takes it back.
   package var canBeUndone = false
+  /// The question whose answer it wants to be given once more.
+  package var question: String?
   /// When it appeared, which is noted once it has.
   package var at: Timestamp?
 

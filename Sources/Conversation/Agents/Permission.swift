@@ -116,6 +116,12 @@ package struct Permission: Equatable, Identifiable, Sendable {
     kind == "other" || detail.hasSuffix("kind: \(kind)") ? detail : "\(detail)\nkind: \(kind)"
   }
 
+  /// With this answer the asker gets none of those that were given to its form, and something has been.
+  package func takesAnswersAlong(_ option: Option) -> Bool {
+    guard let form, form.number > 1 || problem != nil else { return false }
+    return form.isCalledOff(by: option)
+  }
+
   /// It is no must to answer it.
   package var mayBeLeftOut: Bool { options.contains { $0.id == Option.leftOutID } }
 

@@ -68,6 +68,10 @@ struct AnswerDialog: FieldDialog, WordsDialog {
   var isFromPeek = false
   /// Nobody has asked for it: it goes on with the answer before.
   var goesOn = false
+  /// Nothing stood in it at first.
+  let isBlank: Bool
+  /// Enter came before anybody can have read what is asked.
+  private(set) var isEarly = false
 
   init(
     _ state: AppState, to permission: Permission, by option: String, from proposed: String, in stream: ThreadID
@@ -78,6 +82,14 @@ struct AnswerDialog: FieldDialog, WordsDialog {
     place = WordsPlace(.answer, in: stream, question: permission.wording, option: option)
     kept = state.workspace.keptWords[place]
     field = TextEdit(kept ?? self.proposed, isOneLine: true)
+    isBlank = field.isEmpty
+  }
+
+  /// What was typed for it before it was there.
+  mutating func take(_ keys: [Key]) {
+    for key in keys {
+      if key == Key(.enter) { isEarly = true } else { _ = field.press(key) }
+    }
   }
 
   mutating func leave(_ context: inout Context) -> AfterKey {
@@ -96,13 +108,22 @@ struct AnswerDialog: FieldDialog, WordsDialog {
       return .stays
     }
     let message = field.text == proposed ? whole : field.text
-    let after = context.answer(permission, of: stream, message: message, from: self) { permission in
+    // Who goes on in words has typed them for what is asked now.
+    let isMeant = goesOn && isBlank && !isEarly && field.canUndo
+    let after = context.answer(permission, of: stream, message: message, from: self, isMeant: isMeant) { permission in
       permission.options.first { $0.id == option }.map { PermissionChoice($0) }
     }
+    guard after == .closes else {
+      isEarly = true
+      return .stays
+    }
+    let isElsewhere = context.state.hub.elsewhere[stream] != nil
+    let given = asked.map { WordsGiven(to: $0, by: option, in: stream) }
+    context.window.wordsGiven = isElsewhere && given?.goesOn != true ? nil : given
+    context.window.typedOn = []
+    context.window.noteTyped(at: context.now)
     // Another host says later what came of it, and what is asked next.
-    guard after == .closes, context.state.hub.elsewhere[stream] == nil else { return after }
-    context.window.wordsGiven = asked.map { WordsGiven(to: $0, by: option, in: stream) }
-    if isFromPeek { context.peekOn(stream) }
+    if isFromPeek, !isElsewhere { context.peekOn(stream) }
     return .closes
   }
 
@@ -124,9 +145,9 @@ extension AppState {
 }
 
 extension Context {
-  /// Answers a question with what was written for it.
+  /// Answers a question with what was written for it. What was meant for it needs no time to be read.
   fileprivate mutating func answer(
-    _ name: String, of stream: ThreadID, message: String?, from dialog: some WordsDialog,
+    _ name: String, of stream: ThreadID, message: String?, from dialog: some WordsDialog, isMeant: Bool = false,
     _ choose: (Permission) -> PermissionChoice?
   ) -> AfterKey {
     guard let permission = state.permission(name, of: stream), let choice = choose(permission) else {
@@ -134,8 +155,11 @@ extension Context {
       refuse(.agent(.waitsNoMore))
       return .stays
     }
-    // Keys that were meant for something else don't answer what has only just appeared.
-    guard window.takesAnswer(permission, of: stream, at: now) else { return .stays }
+    let key = state.keyLabel(.open, unicode: state.usesUnicode(window))
+    guard isMeant && window.shows(permission, of: stream) || takes(choice, to: permission, in: stream, by: key) else {
+      if window.message == nil { refuse(.hasJustCome(key: key)) }
+      return .stays
+    }
     return answer(permission, with: choice, message: message, in: stream) ? .closes : .stays
   }
 

@@ -63,22 +63,25 @@ struct PeekDialog: Dialog {
     if let digit = key.character?.wholeNumberValue {
       if permission.hasTwoDigits, tens == nil {
         self.tens = Tens(question: permission.id, digit: digit)
+        // It may be the first half of what is asked for once more.
+        if context.said?.question == permission.id { context.window.message = context.said }
         return .stays
       }
-      guard let choice = PermissionChoice(number: (tens ?? 0) * 10 + digit, of: permission) else { return .stays }
-      return answer(permission, with: choice, &context)
+      let number = (tens ?? 0) * 10 + digit
+      guard let choice = PermissionChoice(number: number, of: permission) else { return .stays }
+      return press(permission.digits(ofAnswer: number), isLetter: false, permission, choice, &context)
     }
     let verb = context.surroundings.keymap.verb(for: key.key, in: [.conversation, .everywhere])
     if verb == .undo, context.state.hostOfAnswer(to: permission, in: stream) != nil {
       context.then(.undo)
       return .stays
     }
-    if let kind = verb.flatMap(PermissionChoice.kind) {
+    if let verb, let kind = PermissionChoice.kind(verb) {
       guard let choice = PermissionChoice(kind, of: permission) else {
         context.sayWhyNoAnswer(kind, to: permission, in: stream)
         return .stays
       }
-      return answer(permission, with: choice, &context)
+      return press(context.keyName(verb), isLetter: true, permission, choice, &context)
     }
     if verb == .denyWithWords { return context.beginRefusal(of: permission, in: stream) ? .closes : .stays }
     let size = context.dialogRoom
@@ -94,12 +97,17 @@ struct PeekDialog: Dialog {
     tens?.question == permission.id ? tens?.digit : nil
   }
 
-  /// What has just appeared is not answered by what was meant for something else. The next question, if there is one,
-  /// is shown in its place.
+  private mutating func press(
+    _ key: String, isLetter: Bool, _ permission: Permission, _ choice: PermissionChoice, _ context: inout Context
+  ) -> AfterKey {
+    guard context.takes(choice, to: permission, in: stream, by: key, isLetter: isLetter) else { return .stays }
+    return answer(permission, with: choice, &context)
+  }
+
+  /// The next question, if there is one, is shown in its place.
   private mutating func answer(
     _ permission: Permission, with choice: PermissionChoice, _ context: inout Context
   ) -> AfterKey {
-    guard context.window.takesAnswer(permission, of: stream, at: context.now) else { return .stays }
     let isAnswered = context.answer(permission, with: choice, in: stream)
     // An answer may want words first.
     if context.window.dialog != nil {
@@ -132,7 +140,9 @@ struct PeekDialog: Dialog {
   }
 
   mutating func choose(entry index: Int, _ context: inout Context) -> AfterKey {
-    guard let permission = permission(context.state), permission.options.indices.contains(index) else { return .stays }
+    guard let permission = permission(context.state), permission.options.indices.contains(index),
+      context.window.takesAnswer(permission, of: stream, at: context.now)
+    else { return .stays }
     return answer(permission, with: PermissionChoice(permission.options[index]), &context)
   }
 
@@ -201,25 +211,5 @@ extension WindowState {
   /// No other question has come behind the one that was answered in the peek.
   package mutating func closeAnsweredPeek(_ state: AppState) {
     if dialog(PeekDialog.self)?.isOver(state) == true { dialog = nil }
-  }
-
-  /// Who answers a form in words goes on in words: letters and digits that are meant for its next field, or for the
-  /// same one once more, would decline all of it as keys.
-  package mutating func goOnInWords(_ state: AppState) {
-    guard let given = wordsGiven else { return }
-    let turn = state.thread(given.thread)?.turn
-    guard let next = turn?.permissions.first, let option = given.option(toGoOnWith: next) else {
-      if turn?.questionAnswered != given.question { wordsGiven = nil }
-      return
-    }
-    wordsGiven = nil
-    let isInPeek = dialog(PeekDialog.self)?.stream == given.thread
-    let hasKeys = dialog == nil && !isTyping && !isTypingInReview && state.focusedStream(in: self) == given.thread
-    guard isInPeek || hasKeys else { return }
-    let first = next.firstWords(of: option) ?? ""
-    var words = AnswerDialog(state, to: next, by: option.id, from: first, in: given.thread)
-    words.isFromPeek = isInPeek
-    words.goesOn = true
-    dialog = OpenDialog(words)
   }
 }
