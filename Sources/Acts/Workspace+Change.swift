@@ -40,7 +40,9 @@ extension Workspace {
     let seen = scope == .sinceReview && first > 0 ? all[first - 1].left : nil
     guard let from = seen ?? turns.lazy.compactMap(\.before).first else { return nil }
     guard scope == .turn, let start = last.start else {
-      return ThreadChange(from: from, to: last.left, turns: turns, base: base)
+      var change = ThreadChange(from: from, to: last.left, turns: turns, base: base)
+      if base == nil { change.moves = streams[id]?.branchMoves(between: turns, since: seen) }
+      return change
     }
     // What the person has set back since is of earlier turns where the last one changed nothing.
     return last.hasChangedNothing

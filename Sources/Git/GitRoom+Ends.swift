@@ -16,7 +16,14 @@ extension GitRoom {
       }
       return (from, committed)
     }
-    guard place.isExact, !SnapshotStore.isExact(wanted.from.store) else { return (wanted.from.tree, to.tree) }
+    guard place.isExact, !SnapshotStore.isExact(wanted.from.store) else {
+      guard let moves = wanted.moves else { return (wanted.from.tree, to.tree) }
+      let trees = TreeMaker(git: readingGit, place: place, time: time)
+      let moved = try claims.with(SnapshotStore.folderName(of: place.name)) { () throws(GitProblem) in
+        try trees.moved(wanted.from.tree, along: moves)
+      }
+      return (moved, to.tree)
+    }
     do throws(GitProblem) {
       let laid = try convert(in: wanted.directory, place, within: time) { conversion throws(GitProblem) in
         try conversion.laid(wanted.from.tree, beside: to.tree)

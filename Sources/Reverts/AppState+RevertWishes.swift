@@ -19,7 +19,7 @@ extension AppState {
     var wanted = RevertWanted(
       directory: workspace.whereabouts(of: stream).text, without: namesNeverKept,
       store: (change.to ?? change.from).store, from: change.to?.tree, to: change.from.tree, part: part)
-    wanted.toStore = change.from.store
+    (wanted.toStore, wanted.moves) = (change.from.store, change.moves)
     wanted.between = change.between
     // Who names a file means it, whoever has changed it.
     if part == .all { wanted.whose = change.stretches }

@@ -3,6 +3,8 @@ package struct ChangeWanted: Equatable, Sendable {
   package let from: Snapshot
   /// Where it begins with what the folder's branch has in common with this one, instead.
   package var base: String?
+  /// What the base has brought along meanwhile is no part of it.
+  package var moves: BranchMoves?
   /// Nil for what is there now.
   package let to: Snapshot?
   package let directory: String

@@ -1,3 +1,4 @@
+import Conversation
 import Git
 import Review
 import Testing
@@ -127,6 +128,47 @@ extension LandTests {
     wanted.base = plan.baseBranch
     let read = try room.read(wanted)
     #expect(read.files.map(\.file.path.text) == files && read.isNow)
+  }
+
+  @Test func `what a rebase brings along between two turns is no change of the thread, nor set back with it`() throws {
+    let person = try TestRepository()
+    try person.sh("seq 50 > f; git add f; git commit -qm f")
+    let plan = try worktree(of: person, "true")
+    let room = person.room()
+    defer { room.finish() }
+    var ends: [Snapshot] = []
+    func look(behind script: String) throws {
+      try person.sh("cd '\(plan.path)'; \(script)")
+      ends.append(try room.take(plan.directory, following: ends.suffix(1).map(\.tree)).get().snapshot)
+    }
+    for script in ["true", "sed -i 's/^10$/ten/' f"] { try look(behind: script) }
+    try person.sh("seq 9 > other; sed -i 's/^40$/forty/' f; git mv a.txt moved.txt; git add -A; git commit -qm mine")
+    #expect(land([.commit, .rebase], plan, in: person).problem == nil)
+    for script in ["true", "echo x > new"] { try look(behind: script) }
+    let turns = [0, 2].map { at in
+      var turn = TurnSnapshots(
+        turn: Identity(UniqueID(high: 7, low: UInt64(at))), at: Timestamp(milliseconds: Int64(at)))
+      (turn.before, turn.after) = (ends[at], ends[at + 1])
+      return turn
+    }
+    func files(from: Snapshot, _ moves: BranchMoves?) throws -> [ChangedFile] {
+      var wanted = ChangeWanted(from: from, to: ends[3], directory: plan.directory, without: [], hasLines: false)
+      wanted.moves = moves
+      return try room.read(wanted).files.map(\.file)
+    }
+    let all = BranchMoves(between: turns, from: "main", in: person.root)
+    let whole = try files(from: ends[0], all)
+    #expect(whole.map(\.path.text) == ["f", "new"])
+    #expect(whole.first?.content == .lines(added: 1, removed: 1))
+    let seen = BranchMoves(between: [turns[1]], since: ends[1], from: "main", in: person.root)
+    #expect(try files(from: ends[1], seen).map(\.path.text) == ["new"])
+    // Where nobody knows of such a base, it is as the files are.
+    let unknown = BranchMoves(between: turns, from: "gone", in: person.root)
+    #expect(try files(from: ends[0], unknown).count == 4)
+    var wanted = person.wanted(ends[0], ends[3], directory: plan.directory)
+    wanted.moves = all
+    #expect(try room.set(try room.plan(wanted).change).kept == [])
+    #expect(try person.sh("cd '\(plan.path)'; ls; sed -n '10p;40p' f") == "dir\nf\nmoved.txt\nother\n10\nforty\n")
   }
 
   // MARK: Nothing to do

@@ -119,6 +119,31 @@ struct TurnStretchesTests {
     #expect(told.left == files(left))
   }
 
+  @Test(arguments: [
+    ("1a-2a 3b-4b", "2-3"), ("1a-2a 2b-3b 5c-6c", "3-5"), ("1a-2a 3a-4b 4b-5b", ""), ("1a- 3b-4b", ""),
+    ("1a-2a ~3b-4b", ""), ("1a-2a =2a-4b 5c-6c", "4-5"),
+  ])
+  func `a branch has moved where a turn begins on another commit, with other files, than the one before has left`(
+    words: String, moved: String
+  ) {
+    func on(_ snapshot: Snapshot?, _ commit: Character?) -> Snapshot? {
+      snapshot.map { Snapshot(tree: $0.tree, head: commit.map { String($0) }, store: $0.store) }
+    }
+    let turns = zip(turns(words), words.split(separator: " ")).map { turn, word in
+      let commits = word.split(separator: "-").map { $0.last { $0.isLetter } }
+      var turn = turn
+      (turn.before, turn.after) = (on(turn.before, commits.first ?? nil), on(turn.after, commits.last ?? nil))
+      return turn
+    }
+    func told(_ moves: BranchMoves?) -> String {
+      (moves?.all ?? []).map { $0.before.tree + "-" + $0.after.tree }.joined(separator: " ")
+    }
+    #expect(told(BranchMoves(between: turns, from: "main", in: "/p")) == moved)
+    // What was seen before them counts as what is behind a turn.
+    let later = BranchMoves(between: Array(turns.dropFirst()), since: turns.first?.left, from: "main", in: "/p")
+    #expect(told(later) == moved)
+  }
+
   @Test func `of what is in no snapshot it is told which files are new, though not all were named then`() {
     func kept(_ numbers: ClosedRange<Int>, naming most: Int) -> LeftOut {
       LeftOut(.excluded, names: numbers.map { ".env.\($0)" }, count: numbers.count, naming: most)

@@ -28,8 +28,9 @@ extension AppState {
     of stream: WorkStream, for asker: Asker
   ) -> Effect? {
     guard let change = workspace.change(of: stream.id, .all) else { return nil }
-    var wanted = ThreadChange(from: change.from, to: nil, turns: []).wanted(
-      in: workspace.whereabouts(of: stream).text, without: namesNeverKept)
+    var now = ThreadChange(from: change.from, to: nil, turns: [])
+    now.moves = change.moves
+    var wanted = now.wanted(in: workspace.whereabouts(of: stream).text, without: namesNeverKept)
     wanted.comments = commentsToSend(of: stream.id).ready
     return .run(.change(ChangeAsked(by: asker, of: stream.id, wanted, for: .sending)))
   }

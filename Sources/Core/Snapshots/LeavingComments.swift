@@ -10,18 +10,12 @@ package struct LeavingComments: Equatable, Sendable {
   package let taken: SnapshotTaken
   /// How the thread's change began: since then a file may have got another name.
   package let from: Snapshot
+  let moves: BranchMoves?
   package let comments: [ReviewComment]
-
-  package init(wish: SnapshotWish, taken: SnapshotTaken, from: Snapshot, comments: [ReviewComment]) {
-    self.wish = wish
-    self.taken = taken
-    self.from = from
-    self.comments = comments
-  }
 
   package var wanted: ChangeWanted {
     var wanted = ChangeWanted(from: from, to: taken.snapshot, directory: wish.directory, without: [], hasLines: false)
-    wanted.comments = comments
+    (wanted.moves, wanted.comments) = (moves, comments)
     return wanted
   }
 }
@@ -32,9 +26,10 @@ extension Ledger {
     let id = wish.stream
     guard let stream = workspace.streams[id], stream.outbox.hold == nil, let message = stream.nextMessage,
       let comments = workspace.commentsAsComposed(in: message, of: id),
-      let from = workspace.snapshots.turns[id]?.lazy.compactMap(\.before).first
+      let turns = workspace.snapshots.turns[id], let from = turns.lazy.compactMap(\.before).first
     else { return false }
-    workspace.snapshots.leaving[id] = LeavingComments(wish: wish, taken: taken, from: from, comments: comments)
+    workspace.snapshots.leaving[id] = LeavingComments(
+      wish: wish, taken: taken, from: from, moves: stream.branchMoves(between: turns), comments: comments)
     let departure = Departure(
       wish: wish.id, by: stamp.now.adding(milliseconds: Int64(Snapshots.beforeMilliseconds)), since: stamp.now)
     workspace.streams.update(id) { $0.departure = departure }

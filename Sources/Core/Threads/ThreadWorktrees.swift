@@ -1,4 +1,6 @@
 import Conversation
+import Queues
+import Review
 import Worktrees
 
 /// Something that is wanted of git about a thread's folder.
@@ -14,6 +16,14 @@ package struct WorktreeWish: Equatable, Sendable {
     self.stream = stream
     self.work = work
     self.host = host
+  }
+}
+
+extension WorkStream {
+  /// Where its branch went on between these turns, and what was seen before them.
+  package func branchMoves(between turns: [TurnSnapshots], since seen: Snapshot? = nil) -> BranchMoves? {
+    guard let plan = worktree?.plan, let base = plan.baseBranch else { return nil }
+    return BranchMoves(between: turns, since: seen, from: base, in: plan.repository)
   }
 }
 

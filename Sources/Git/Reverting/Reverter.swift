@@ -65,7 +65,7 @@ struct Reverter {
     _ wanted: RevertWanted, _ from: String, _ repository: Repository, _ trees: TreeMaker
   ) throws(GitProblem) -> String {
     guard let store = wanted.toStore, trees.place.isExact, !taker.store.place(named: store).isExact else {
-      return wanted.to
+      return try trees.moved(wanted.to, along: wanted.moves)
     }
     return try Conversion(trees: trees, root: repository.root, settings: settings(repository, trees.time))
       .laid(wanted.to, beside: from)
@@ -104,7 +104,7 @@ struct Reverter {
   ) -> Rest? {
     guard let shown else { return nil }
     do throws(GitProblem) {
-      let tree = try tree(shown.tree, doing: wishes, from: from, trees)
+      let tree = try trees.tree(shown.tree, doing: wishes, from: from)
       let start = try shown.lastTurn.map { turn throws(GitProblem) in try self.start(of: turn, in: tree, trees) }
       return Rest(
         tree: tree, start: start == shown.lastTurn?.before ? nil : start,
@@ -119,22 +119,7 @@ struct Reverter {
     of turn: TreeStretch, in rest: String, _ trees: TreeMaker
   ) throws(GitProblem) -> String {
     let wishes = try trees.differences(from: turn.after, to: turn.before).map(FileWish.init)
-    return try tree(rest, doing: wishes, from: turn.after, trees)
-  }
-
-  /// A tree in which these are done as they would be among the files. What came later to a file stays in it, and where both can't be
-  /// told apart it is as it is.
-  private func tree(
-    _ base: String, doing wishes: [FileWish], from: String, _ trees: TreeMaker
-  ) throws(GitProblem) -> String {
-    let entries = try trees.entries(of: base, at: wishes, from: from)
-    var done: [(path: FilePath, entry: TreeEntry?)] = []
-    for wish in wishes {
-      if case .success(let way) = try RevertPlanner.next(wish, from: entries[wish.path], trees) {
-        done.append((path: wish.path, entry: way.entry))
-      }
-    }
-    return try trees.tree(base, with: done)
+    return try trees.tree(rest, doing: wishes, from: turn.after)
   }
 
   // MARK: Doing it

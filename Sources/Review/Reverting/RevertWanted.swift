@@ -27,6 +27,8 @@ package struct RevertWanted: Equatable, Sendable {
   package let to: String
   /// Where that was kept, which may be in another way; nil for where all else was.
   package var toStore: String?
+  /// What the thread's base has brought along meanwhile stays.
+  package var moves: BranchMoves?
   package let part: Part
   /// A tree of what a window shows, of which the same is to be taken out; nil where there is none.
   package var shown: String?

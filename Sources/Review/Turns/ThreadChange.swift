@@ -6,6 +6,8 @@ package struct ThreadChange: Equatable, Sendable {
   package let turns: [TurnSnapshots]
   /// The branch that it is compared with, instead of where it begins.
   package let base: String?
+  /// What the thread's base has brought along between them is no part of it.
+  package var moves: BranchMoves?
 
   package init(from: Snapshot, to: Snapshot?, turns: [TurnSnapshots], base: String? = nil) {
     self.from = from
@@ -17,7 +19,7 @@ package struct ThreadChange: Equatable, Sendable {
   /// What is asked of git about it.
   package func wanted(in directory: String, without names: [String], hasLines: Bool = false) -> ChangeWanted {
     var wanted = ChangeWanted(from: from, to: to, directory: directory, without: names, hasLines: hasLines)
-    wanted.base = base
+    (wanted.base, wanted.moves) = (base, moves)
     return wanted
   }
 
