@@ -359,6 +359,7 @@ struct ReviewCommentTests {
     // It stands below the head of its file, and can be changed and taken away there.
     app.press("<esc>G<enter>g")
     app.expectRow(containing: "┃ Why?")
+    if lines != nil { app.expectRow(containing: "┃ 3  guard let token = try? read(path) else {") }
     app.press("x")
     #expect(app.workspace.reviews[Samples.flaky]?.drafts.isEmpty ?? true)
   }

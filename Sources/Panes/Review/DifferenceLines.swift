@@ -71,12 +71,22 @@ struct DifferenceLines {
   private func below(_ row: Int) -> [ShownLine] {
     var lines = comments(at: row).flatMap { comment in
       let look = TextLook(comment.isSent ? .textDim : .text, surface: .userTurn)
-      return StyledText(comment.words, look).lines(columns: columns).enumerated().map {
+      let words = StyledText(comment.words, look).lines(columns: columns).enumerated().map {
         ShownLine.comment(comment, $0.element, isFirst: $0.offset == 0)
       }
+      return (row < 0 ? beginning(of: comment) : []) + words
     }
     if let editor, (editor.row ?? -1) == row { lines += (0..<editorRows).map { .editor(line: $0) } }
     return lines
+  }
+
+  /// The number and the words of its first line, which is none of those that are shown.
+  private func beginning(of comment: ReviewComment) -> [ShownLine] {
+    guard !comment.isLost, let lines = comment.lines else { return [] }
+    let numbers = lines.count == 1 ? "\(lines.lowerBound)" : "\(lines.lowerBound)-\(lines.upperBound)"
+    let text = StyledText(
+      "\(numbers)  \((comment.texts.first ?? "").drop { $0.isWhitespace })", TextLook(.textDim, surface: .userTurn))
+    return text.lines(columns: columns).prefix(1).map { .comment(comment, $0, isFirst: false) }
   }
 
   // MARK: Lines from a row on
