@@ -57,9 +57,11 @@ struct RevertFolderTests {
     #expect(try person.sh("ls thing") == "mine\n")
   }
 
-  @Test(arguments: [false, true])
-  func `a folder that a revert has left empty makes room for the file that comes back`(isFar: Bool) throws {
+  @Test(arguments: [(false, false), (true, false), (false, true), (true, true)])
+  func `a folder that a revert has left empty makes room for the file that comes back`(isFar: Bool, isDeep: Bool) throws
+  {
     let person = try TestRepository()
+    if isDeep { try person.sh("mkdir -p dir/c/d dir/e; echo c > dir/c/d/f; echo e > dir/e/f; git add -A") }
     let room = isFar ? GitRoom(try person.farMachine().way) : person.room()
     defer { room.finish() }
     let before = try room.take(person.root).get().snapshot
@@ -72,6 +74,21 @@ struct RevertFolderTests {
       #expect(try room.set(try room.plan(person.wanted(undoing: set.change)).change).kept == [])
     }
     #expect(try person.sh("tail -n 1 a.txt; cat dir") == "x\nfile\n")
+  }
+
+  @Test(arguments: [false, true])
+  func `a folder with nothing in it makes no room where a file beside it stays`(isFar: Bool) throws {
+    let person = try TestRepository()
+    let room = isFar ? GitRoom(try person.farMachine().way) : person.room()
+    defer { room.finish() }
+    let before = try room.take(person.root).get().snapshot
+    try person.sh("rm -r dir; echo file > dir")
+    let after = try room.take(person.root, following: [before.tree]).get().snapshot
+    let set = try room.set(try room.plan(person.wanted(before, after)).change)
+    try person.sh("rm dir/b.txt; mkdir dir/mine; echo m > dir/m")
+    let undo = try room.plan(person.wanted(undoing: set.change))
+    #expect(undo.kept.map(\.path.text).contains("dir"))
+    #expect(try person.sh("ls dir") == "m\nmine\n")
   }
 
   @Test(arguments: [false, true])

@@ -207,7 +207,7 @@ struct FarFolder {
         fi
         told K
       }
-      # And what it is called until then, and whether something stood in its way.
+      # And what it is called until then, and whether something stood in its way, or room was made for it.
       comes() {
         step
         look "$1"
@@ -222,8 +222,10 @@ struct FarFolder {
           if [ "$beside" = "$top" ] || [ -z "$beside" ]; then told 'R No such file or directory'; return; fi
           beside=${beside%/*}
         done
-        # A folder with nothing in it makes room.
-        if [ -d "./$rest" ] && [ ! -h "./$rest" ]; then try rmdir -- "./$rest" || return; fi
+        # A folder with nothing in it, or only such, makes room. What is left where it was cleared away is somebody's.
+        if [ "$4" != room ] && [ -d "./$rest" ] && [ -z "$(find "./$rest" ! -type d -print -quit)" ]; then
+          try find "./$rest" -depth -exec rmdir -- {} + || return
+        fi
         try mv -fT -- "$beside/$3" "./$rest" || return
         told K
       }
@@ -232,7 +234,8 @@ struct FarFolder {
     for (path, top) in room { script.add("clear", [path.bytes, top.bytes]) }
     for (wish, seen) in todo where wish.to != nil {
       let name = Array((names[wish.path] ?? "").utf8)
-      script.add("comes", [wish.path.bytes, seen.told, name, Array((seen.look.isInTheWay ? "yes" : "").utf8)])
+      let way = !seen.look.isInTheWay ? "" : room.contains(where: { $0.top == wish.path }) ? "room" : "yes"
+      script.add("comes", [wish.path.bytes, seen.told, name, Array(way.utf8)])
     }
     // What was done lies on the disk.
     script.add("step")

@@ -82,7 +82,10 @@ struct FileSetter {
     for (path, top) in room { folder.removeEmptyFolders(above: path, upTo: top) }
     for (wish, seen) in todo where wish.to != nil {
       try step()
-      if let why = place(wish.path, seen.look, in: folder) { kept.append(KeptFile(wish.path, why)) }
+      let isCleared = room.contains { $0.top == wish.path }
+      if let why = place(wish.path, seen.look, isCleared: isCleared, in: folder) {
+        kept.append(KeptFile(wish.path, why))
+      }
     }
     try step()
     folder.sync(todo.map(\.wish.path))
@@ -208,8 +211,9 @@ struct FileSetter {
     return nil
   }
 
+  /// Where what was in its place was cleared away, what is left there is somebody's.
   private func place(
-    _ path: FilePath, _ look: WorkingFolder.Look, in folder: WorkingFolder
+    _ path: FilePath, _ look: WorkingFolder.Look, isCleared: Bool, in folder: WorkingFolder
   ) -> KeptFile.Why? {
     let now = folder.look(at: path)
     // What was in its way may have gone by now.
@@ -217,8 +221,10 @@ struct FileSetter {
     do throws(SystemError) {
       let parent = try folder.folder(of: path, isMade: true)
       // What an earlier one has left empty, say. Nothing is lost with it: the system takes away no other folder so.
-      if case .there(let stamp) = now, stamp.kind == .folder {
-        guard parent.with({ unlinkat($0, path.name.cString, AT_REMOVEDIR) }) == 0 else { throw SystemError(errno) }
+      if !isCleared, case .there = now, now.isInTheWay {
+        let inside = try folder.contents(of: path)
+        let empty = inside.allSatisfy { folder.look(at: $0).isInTheWay } ? inside + [path] : []
+        for inner in empty { folder.removeEmptyFolders(above: FilePath(inner.bytes + Array("/x".utf8)), upTo: path) }
       }
       let name = name(for: path)
       // It lies in the nearest folder that was there.

@@ -169,7 +169,12 @@ struct RevertPlanner {
       case .there(let stamp) where stamp.kind != .folder: continue
       case .there:
         do throws(GitProblem) {
-          if try !folder.contents(of: path).allSatisfy(goes) { found.append(KeptFile(path, .inTheWay)) }
+          let inside = try folder.contents(of: path)
+          let looks = try folder.looks(at: inside)
+          // Where none of them goes, folders with nothing in them make room.
+          if !inside.allSatisfy(goes), inside.contains(where: goes) || !looks.allSatisfy(\.isInTheWay) {
+            found.append(KeptFile(path, .inTheWay))
+          }
         } catch {
           if case .unreachable = error { throw error }
           found.append(KeptFile(path, .refused(error.words)))
