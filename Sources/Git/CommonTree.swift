@@ -11,10 +11,8 @@ struct CommonTree {
   func find() throws(GitProblem) -> String {
     let names = ["HEAD", "refs/heads/" + base, Lander.squashed, Lander.made]
     let answers = try git.all(
-      names.map { name in
-        var call = GitCall(["rev-parse", "--verify", "--quiet", name + "^{commit}"], in: directory)
-        call.mayFail = true
-        return call
+      names.map {
+        GitCall(["rev-parse", "--verify", "--quiet", $0 + "^{commit}"], in: directory, mayFail: true)
       }, within: time)
     let commits = answers.map { $0.status == 0 ? $0.line : nil }
     guard let ours = commits[1] else { throw .withoutSnapshot(.noBase(base)) }

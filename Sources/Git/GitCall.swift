@@ -16,11 +16,10 @@ struct GitCall: Sendable {
   /// More than this is too much to be an answer.
   var outputLimit = 64 << 20
   /// A failure is an answer too, and what is asked behind it goes on.
-  var mayFail = false
+  var mayFail: Bool
 
-  init(_ arguments: [String], in directory: String) {
-    self.arguments = arguments
-    self.directory = directory
+  init(_ arguments: [String], in directory: String, mayFail: Bool = false) {
+    (self.arguments, self.directory, self.mayFail) = (arguments, directory, mayFail)
   }
 }
 

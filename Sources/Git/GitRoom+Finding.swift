@@ -4,7 +4,6 @@ import Texts
 
 /// Looking for something in a change: words in its files, and the lines of comments in what the files are now.
 extension GitRoom {
-  private static let milliseconds = 60_000
   /// So many rows are looked at at once.
   private static let rowsAtOnce = 4096
   /// So many files are looked through before what else is wanted of the thread has its turn.
@@ -19,7 +18,7 @@ extension GitRoom {
     _ words: String, in files: [ChangedFile], of name: String, from row: Int, isForward: Bool, for window: Int,
     done: @escaping @Sendable (Result<Found?, SnapshotGap>) -> Void
   ) {
-    let time = GitTime(milliseconds: GitRoom.milliseconds)
+    let time = GitTime(milliseconds: GitRoom.readingMilliseconds)
     reader.submit { [self] open in
       let number = (open.searches[window] ?? 0) + 1
       open.searches[window] = number
@@ -82,7 +81,7 @@ extension GitRoom {
   ) {
     reader.submit { [self] _ in
       do throws(GitProblem) {
-        done(.success(try find(sought, in: name, within: GitTime(milliseconds: GitRoom.milliseconds))))
+        done(.success(try find(sought, in: name, within: GitTime(milliseconds: GitRoom.readingMilliseconds))))
       } catch {
         done(.failure(SnapshotGap(error)))
       }

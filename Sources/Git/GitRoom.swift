@@ -299,11 +299,7 @@ package final class GitRoom: Sendable {
       let calls = [
         ["rev-parse", "--git-dir"], ["symbolic-ref", "--quiet", "--short", "HEAD"], ["rev-parse", "--short=7", "HEAD"],
       ]
-      .map { arguments in
-        var call = GitCall(arguments, in: Whereabouts(directory).directory)
-        call.mayFail = true
-        return call
-      }
+      .map { GitCall($0, in: Whereabouts(directory).directory, mayFail: true) }
       do throws(GitProblem) {
         let told = try git.all(calls, within: GitTime(milliseconds: GitRoom.readingMilliseconds))
         guard told[0].status == 0 else {

@@ -83,10 +83,8 @@ struct Repository: Equatable, Sendable {
         "config", "-z", "--get-regexp",
         #"^(filter\..*\.(clean|smudge|process|required)|core\.(sparsecheckout|filemode|symlinks|ignorecase|trustctime|checkstat))$"#,
       ]
-      return [["rev-parse", "--verify", "--quiet", "HEAD^{commit}"], settings].map { arguments in
-        var call = GitCall(arguments, in: directory)
-        call.mayFail = true
-        return call
+      return [["rev-parse", "--verify", "--quiet", "HEAD^{commit}"], settings].map {
+        GitCall($0, in: directory, mayFail: true)
       }
     }
 

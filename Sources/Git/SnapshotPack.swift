@@ -11,10 +11,9 @@ struct SnapshotPack {
     var ids: Set<String> = []
     let pairs = Array(zip(trees, trees.dropFirst()).enumerated()).filter { $1.0 != $1.1 }
     let calls = pairs.map { _, pair in
-      var call = GitCall(
-        ["--git-dir=\(place.path)", "diff-tree", "-r", "-t", "-z", "--raw", "--no-renames", pair.0, pair.1], in: "/")
-      call.mayFail = true
-      return call
+      GitCall(
+        ["--git-dir=\(place.path)", "diff-tree", "-r", "-t", "-z", "--raw", "--no-renames", pair.0, pair.1], in: "/",
+        mayFail: true)
     }
     for ((number, (old, new)), answer) in zip(pairs, try git.all(calls, within: time)) {
       // Of an earlier turn, something may be gone: that one can't be helped any more.

@@ -43,10 +43,8 @@ extension TreeMaker {
 
   /// Files of which the branch has more of its base's than before.
   private func brought(by move: BranchMoves.Move, _ moves: BranchMoves) throws(GitProblem) -> Set<FilePath> {
-    let calls = [move.before, move.after].map { snapshot in
-      var call = GitCall(["merge-base", snapshot.head ?? "", "refs/heads/" + moves.base], in: moves.repository)
-      call.mayFail = true
-      return call
+    let calls = [move.before, move.after].map {
+      GitCall(["merge-base", $0.head ?? "", "refs/heads/" + moves.base], in: moves.repository, mayFail: true)
     }
     let answers = try git.all(calls, within: time)
     guard answers.allSatisfy({ $0.status == 0 }) else { return [] }
