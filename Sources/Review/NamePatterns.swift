@@ -1,11 +1,11 @@
 /// Patterns of names that are never kept, such as `.env*` and `*.pem`: `*` and `?` stand for what is no slash, and large letters
 /// for small ones. One without a slash is about any file or folder of that name, one with a slash begins at the repository's
 /// top.
-struct NamePatterns {
+package struct NamePatterns: Sendable {
   private let ofNames: [[UInt8]]
   private let ofPaths: [[[UInt8]]]
 
-  init(_ patterns: [String]) {
+  package init(_ patterns: [String]) {
     var (names, paths): ([[UInt8]], [[[UInt8]]]) = ([], [])
     for pattern in patterns {
       var parts = pattern.utf8.split(separator: UInt8(ascii: "/")).map { $0.map(NamePatterns.small) }
@@ -22,7 +22,7 @@ struct NamePatterns {
   }
 
   /// What lies in a folder goes by the folder's name too.
-  func match(_ path: ArraySlice<UInt8>) -> Bool {
+  package func match(_ path: ArraySlice<UInt8>) -> Bool {
     guard !ofNames.isEmpty || !ofPaths.isEmpty else { return false }
     let parts = path.split(separator: UInt8(ascii: "/"))
     return ofNames.contains { name in parts.contains { NamePatterns.does(name[...], match: $0) } }

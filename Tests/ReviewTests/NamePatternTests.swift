@@ -1,6 +1,5 @@
+import Review
 import Testing
-
-@testable import Git
 
 /// Names that are never kept.
 struct NamePatternTests {
