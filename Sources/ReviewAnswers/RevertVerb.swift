@@ -76,7 +76,9 @@ extension AppState {
     let number = call.value("--turn").flatMap { Int($0) }
     guard (number ?? 1) <= turns.count else {
       throw Refusal(
-        .missing, "\(turns.count) turns are kept of \"\(stream.displayName)\".", hint: "upnext diff --all lists them.")
+        .missing,
+        Words.count(turns.count, "turn is kept", "turns are kept") + " of \"\(stream.displayName)\".",
+        hint: "upnext diff --all lists them.")
     }
     guard let number, number < turns.count else {
       guard let change = workspace.change(of: stream.id, .turn) else {

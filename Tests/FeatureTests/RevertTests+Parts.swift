@@ -176,6 +176,17 @@ extension RevertTests {
     #expect(told[1].hasPrefix("turn 1 ") && told[2].hasPrefix("turn 2 ") && told[2].hasSuffix("1 file +2 -3"))
   }
 
+  @Test func `how many turns are kept is said of one that is none of them`() {
+    let app = app { $0.snapshots.turns[Samples.flaky]?.removeLast() }
+    defer { app.takeEffects() }
+    let answer = app.ask(.call(Call(["revert", Samples.flaky.text, "--turn", "2"], directory: "/tmp")))
+    guard case .refused(let refusal) = answer else {
+      Issue.record("\(String(describing: answer))")
+      return
+    }
+    #expect(refusal.message == "1 turn is kept of \"fix flaky test\".")
+  }
+
   @Test(arguments: [([], "The last turn changed nothing."), (["--turn", "2"], "That turn changed nothing.")])
   func `where the turn that is meant changed nothing, that is said, and that there are others`(
     options: [String], words: String
