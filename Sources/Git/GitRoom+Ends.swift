@@ -42,12 +42,12 @@ extension GitRoom {
     let call = GitCall(
       ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"], in: Whereabouts(wanted.directory).directory)
     guard try readingGit.run(call, within: time).line != last.head ?? "" else { return last }
-    let folders = try folders(readingGit, within: time)
-    let taker = SnapshotTaker(git: readingGit, store: folders.store, claims: claims, home: folders.home)
     var request = SnapshotRequest(
       directory: wanted.directory, excludes: wanted.without, milliseconds: time.left)
     request.isExact = SnapshotStore.isExact(wanted.from.store)
-    do throws(SnapshotGap) { return try taker.take(request).snapshot } catch { throw .withoutSnapshot(error) }
+    do throws(SnapshotGap) { return try taker(readingGit, within: time).take(request).snapshot } catch {
+      throw .withoutSnapshot(error)
+    }
   }
 
   /// Files that were not as the commit had them when a change began, and that no commit has changed since: what they had then is in

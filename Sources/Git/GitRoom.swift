@@ -283,7 +283,8 @@ package final class GitRoom: Sendable {
     isChecked = true
   }
 
-  func taker(within time: GitTime) throws(SnapshotGap) -> SnapshotTaker {
+  func taker(_ other: GitProgram? = nil, within time: GitTime) throws(SnapshotGap) -> SnapshotTaker {
+    let git = other ?? self.git
     do throws(GitProblem) {
       let folders = try folders(git, within: time)
       return SnapshotTaker(git: git, store: folders.store, claims: claims, home: folders.home)
