@@ -272,6 +272,8 @@ struct Lander {
     // By some setting git may have done something else.
     guard commit != fit.ours else { throw .refused(said) }
     done.commit = commit
+    // It is done, whatever becomes of this.
+    do throws(LandProblem) { done.beside.left = try unstopped.submodulesLeft(by: fit, at: commit) } catch {}
     return done
   }
 

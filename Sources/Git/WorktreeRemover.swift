@@ -92,7 +92,9 @@ struct WorktreeRemover {
       let inside = try lying(in: submodule.folder)
       changes += inside.changes.map(submodule.path(of:))
       ignored += inside.ignored.map(submodule.path(of:))
-      obstacles.commits += try commitsOfNobodyElse(in: submodule)
+      let commits = try commitsOfNobodyElse(in: submodule)
+      if commits > 0 { obstacles.submodules.append(submodule.path.text) }
+      obstacles.commits += commits
     }
     obstacles.ignoredCount = ignored.count
     obstacles.ignored = ignored.prefix(WorktreeObstacles.mostNames).map(\.text)

@@ -229,6 +229,7 @@ extension Language {
       parts.append(say("changes that are in no commit: \(names)", "Änderungen ohne Commit: \(names)"))
     }
     if obstacles.commits > 0 {
+      let inside = obstacles.submodules.joined(separator: ", ")
       parts.append(
         say(
           obstacles.commits == 1
@@ -236,7 +237,8 @@ extension Language {
             : "\(obstacles.commits) commits that no other branch and no remote has",
           obstacles.commits == 1
             ? "ein Commit, den kein anderer Branch und kein Remote hat"
-            : "\(obstacles.commits) Commits, die kein anderer Branch und kein Remote hat"))
+            : "\(obstacles.commits) Commits, die kein anderer Branch und kein Remote hat")
+          + (inside.isEmpty ? "" : say(" (submodules: \(inside))", " (Submodule: \(inside))")))
     }
     if obstacles.ignoredCount > 0 {
       let names = list(obstacles.ignored, of: obstacles.ignoredCount)

@@ -83,6 +83,8 @@ package struct WorktreeObstacles: Equatable, Sendable {
   package var ignoredCount = 0
   /// Commits that no other branch and no remote has, and whose changes its base doesn't have either.
   package var commits = 0
+  /// Submodules that have some of them.
+  package var submodules: [String] = []
   package var processes: [Running] = []
   /// Those of them that were started from here: the thread's agent, which ends along with the folder, or those of others.
   package var own: Set<Int32> = []

@@ -249,13 +249,13 @@ struct WorktreeTests {
     _ = app.ask(.call(Call(["worktree", "remove", id.text])))
     var obstacles = WorktreeObstacles()
     (obstacles.ignored, obstacles.ignoredCount, obstacles.commits) = ([".env"], 1, 2)
-    obstacles.processes = [.init(pid: 12, name: "vim")]
+    (obstacles.processes, obstacles.submodules) = ([.init(pid: 12, name: "vim")], ["lib/漢字"])
     come(app, try #require(wishes(app).first), .failure(.inTheWay(obstacles)))
     guard case .refused(let refusal)? = replies(app).first else {
       Issue.record("nobody is told")
       return
     }
-    for words in [".env", "2 commits", "vim (12)"] { #expect(refusal.message.contains(words)) }
+    for words in [".env", "2 commits", "(submodules: lib/漢字)", "vim (12)"] { #expect(refusal.message.contains(words)) }
     #expect(try thread(id, in: app).worktree?.stage == .ready)
     _ = try app.call(["send", id.text, "two"])
     #expect(delivered(app).map(\.directory) == [plan.path])

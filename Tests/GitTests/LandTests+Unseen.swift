@@ -70,6 +70,25 @@ extension LandTests {
     #expect(try person.git("status", "--porcelain") == "")
   }
 
+  @Test(
+    arguments: [LandStep.merge, .squash, .rebase],
+    ["true", "cd sub; git push -q origin HEAD:refs/heads/own", "git -C \"$BASE/sub\" fetch -q \"$PWD/sub\" HEAD"])
+  func `a submodule's commit that only the worktree has is named`(step: LandStep, script: String) throws {
+    let person = try TestRepository()
+    try person.sh(
+      """
+      git config --global protocol.file.allow always; git config --global user.email a@b.c; git config --global user.name A
+      git init -q -b main ../s; (cd ../s; echo s > s; git add s; git commit -qm s)
+      git submodule --quiet add "$PWD/../s" sub; git commit -qm sub
+      """)
+    let own = "git submodule --quiet update --init; (cd sub; echo own > s; git commit -qam own)"
+    let plan = try worktree(of: person, "BASE='\(person.root)'; \(own); \(script)")
+    let outcome = land([.commit, step], plan, in: person)
+    #expect(outcome.problem == nil && outcome.done.last?.step == step)
+    // One that a remote has, or the base's own repository of it, is nothing to name.
+    #expect(outcome.done.map(\.beside.left) == [[], script == "true" ? ["sub/"] : []])
+  }
+
   @Test func `what differs in the case of letters only is two names where the disk tells them apart`() throws {
     let person = try TestRepository()
     try person.sh("seq 9 > Readme.md; git add .; git commit -qm readme; git config core.ignoreCase true")

@@ -81,6 +81,7 @@ extension WorktreeTests {
     try person.sh("cd '\(plan.path)/\(folder)'; \(script)")
     let obstacles = try obstacles(plan, in: person)
     #expect((obstacles.changes.sorted(), obstacles.commits) == (changes, commits))
+    #expect(obstacles.submodules == (commits > 0 ? [folder] : []))
     #expect(try person.git("worktree", "list", "--porcelain").contains("locked a thread of upnext"))
   }
 
