@@ -79,6 +79,18 @@ struct IndexTests {
       try room.files(from: second.tree, to: third.tree, in: third.store).map(\.path.text) == ["late.log"])
   }
 
+  @Test func `what was kept once stays so where git is told to ignore it from then on`() throws {
+    let person = try TestRepository()
+    let room = person.room()
+    defer { room.finish() }
+    try person.sh("echo 1 > run.log")
+    let first = try room.take(person.root).get()
+    try person.sh("echo '*.log' > .gitignore; echo 2 >> run.log; echo new > new.log")
+    let second = try room.take(person.root, following: [first.snapshot.tree]).get()
+    let files = try room.files(from: first, to: second).map { $0.status.rawValue + " " + $0.path.text }
+    #expect(files == ["added .gitignore", "modified run.log"])
+  }
+
   @Test func `large files and submodules that the person gives to git later are seen as those from before`() throws {
     let person = try TestRepository()
     let inner = try TestRepository()
