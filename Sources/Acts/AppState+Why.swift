@@ -40,7 +40,8 @@ extension AppState {
       }
       let resumes = workspace.settings.resumesAfterLimit
       guard case .usageLimit = hold else {
-        return .heldBy(hold, resumesAfterLimit: resumes, until: end(of: hold))
+        let key = workspace.isPaused ? "" : keyLabel(.pauseOutbox, in: [.list])
+        return .heldBy(hold, resumesAfterLimit: resumes, key: key, until: end(of: hold))
       }
       return .atLimit(
         hold, resumesAfterLimit: resumes, until: end(of: hold), agent: agent,

@@ -38,9 +38,10 @@ package enum StatePhrase: Equatable, Sendable {
     /// The person's word to go on waits for what its session tells.
     case asksSession
     case held
-    case heldBy(Hold, resumesAfterLimit: Bool, until: Moment?)
     /// On another host.
     case heldThere(Hold, call: String)
+    /// The key lets a pause go on.
+    case heldBy(Hold, resumesAfterLimit: Bool, key: String = "", until: Moment?)
     /// What the agent said of its limit is nil where it said nothing.
     case atLimit(Hold, resumesAfterLimit: Bool, until: Moment?, agent: String, said: String?)
     case unknown
@@ -206,10 +207,14 @@ extension Language {
         "held: its session is asked first whether it has the message. Then its turn goes on, or it is sent.",
         "angehalten: Erst wird die Sitzung gefragt, ob sie die Nachricht hat. Dann geht der Zug weiter oder sie ab.")
     case .held: say("held.", "angehalten.")
-    case .heldBy(let hold, let resumes, let moment):
+    case .heldBy(let hold, let resumes, let key, let moment):
       switch hold {
       case .editing, .retrying, .usageLimit:
         say("held: \(self.hold(hold, resumes, "", moment)).", "angehalten: \(self.hold(hold, resumes, "", moment)).")
+      case .paused where !key.isEmpty:
+        say(
+          "held: \(self.hold(hold, resumes, "", moment)): \(key), or \"go on\" in its menu.",
+          "angehalten: \(self.hold(hold, resumes, "", moment)): mit \(key) oder mit „weiter“ im Menü.")
       case .paused, .failed, .interrupted:
         say(
           "held: \(self.hold(hold, resumes, "", moment)). Choose \"go on\" in its menu.",

@@ -45,7 +45,7 @@ struct ThreadNameTests {
 
   @Test func `the first words are one line, and short`() {
     #expect(ThreadName.firstWords(of: "\n  erste Zeile\nzweite") == "erste Zeile")
-    #expect(ThreadName.firstWords(of: "") == "")
+    #expect(ThreadName.firstWords(of: "") == "" && ThreadName.firstWords(of: "sieh @größe.png ") == "sieh @größe.png")
     let long = String(repeating: "漢", count: 100)
     #expect(ThreadName.firstWords(of: long) == String(repeating: "漢", count: 79) + "…")
     #expect(ThreadName.firstWords(of: String(repeating: "é", count: 80)).count == 80)

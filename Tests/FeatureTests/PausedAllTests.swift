@@ -1,11 +1,14 @@
+import Acts
 import Conversation
 import Core
 import JSON
+import Languages
 import Queues
 import Scene
 import Shapes
 import TestSupport
 import Testing
+import Words
 
 /// Why commands wait: where all is paused, and behind one that waits for the person.
 struct PausedAllTests {
@@ -87,6 +90,15 @@ struct PausedAllTests {
     app.expectRow(containing: "All outboxes go on, but for 1 thread that was paused by itself.")
     app.press("u")
     #expect(pauses(app) == [Samples.flaky] && app.workspace.isPaused)
+  }
+
+  @Test func `a thread that is paused by itself says by which key it goes on`() throws {
+    let app = app([], isPaused: false)
+    _ = try say(app, "pause", Samples.flaky.text)
+    _ = try say(app, "send", Samples.flaky.text, "größe")
+    let paused = try #require(app.workspace.streams[Samples.flaky])
+    let words = Language.english.text(.state(.why(app.state.why(paused))))
+    #expect(words == "held: paused until you let it go on: p, or \"go on\" in its menu.")
   }
 
   @Test func `who waits behind a command that was cut off is told that it needs the person`() throws {

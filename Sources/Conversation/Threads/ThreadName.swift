@@ -34,7 +34,14 @@ package enum ThreadName {
   package static func firstWords(of text: String) -> String {
     let bytes = text.utf8.drop { $0 == UInt8(ascii: " ") || (0x09...0x0D).contains($0) }
     let line = String(Substring(bytes)).beginning(bytes: 4096).drop { $0.isWhitespace }.prefix { !$0.isNewline }
-    return line.count <= 80 ? String(line) : String(line.prefix(79)) + "…"
+    return line.count <= 80 ? withoutBlanksAtEnd(line) : String(line.prefix(79)) + "…"
+  }
+
+  /// Such as the one behind a file's name that was completed.
+  package static func withoutBlanksAtEnd(_ line: Substring) -> String {
+    var line = line
+    while line.last?.isWhitespace == true { line.removeLast() }
+    return String(line)
   }
 
   /// Whether anything was said behind a first line that stands whole in those.

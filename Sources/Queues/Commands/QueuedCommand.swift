@@ -152,14 +152,14 @@ package struct QueuedCommand: Equatable, Identifiable, Sendable {
     let prompt = kept.content.request.prompt
     // Most are one short line of plain letters.
     let longest = 200
-    if let first = prompt.utf8.first, first > 0x20, prompt.utf8.count < longest,
+    if let first = prompt.utf8.first, first > 0x20, prompt.utf8.last != 0x20, prompt.utf8.count < longest,
       prompt.utf8.allSatisfy({ (0x20..<0x7F).contains($0) })
     {
       return prompt
     }
     let words = prompt.drop { $0.isWhitespace || $0.isNewline }
     let line = words.prefix(longest + 1).prefix { !$0.isNewline }
-    return line.count <= longest ? String(line) : String(line.prefix(longest - 1)) + "…"
+    return line.count <= longest ? ThreadName.withoutBlanksAtEnd(line) : String(line.prefix(longest - 1)) + "…"
   }
 
   /// Where it is to run instead. A thread that is there has an agent with an environment of its own.

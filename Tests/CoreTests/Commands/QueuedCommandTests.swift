@@ -30,6 +30,10 @@ struct QueuedCommandTests {
       let command = world.command("\n  \(line)\nmore")
       #expect(command.name == (count <= 200 ? line : String(repeating: sign, count: 199) + "…"))
     }
+    for prompt in [sign + " ", "\n" + sign + " \nmore"] {
+      let command = world.command(prompt)
+      #expect(command.name == sign, "as behind a file's name that was completed")
+    }
   }
 
   @Test func `commands are the same where all that they say is`() {

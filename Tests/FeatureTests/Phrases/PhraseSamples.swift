@@ -49,6 +49,7 @@ enum PhraseSamples {
       [
         .heldBy($0, resumesAfterLimit: true, until: moment), .heldBy($0, resumesAfterLimit: false, until: moment),
         .heldThere($0, call: "upnext 漢字"),
+        .heldBy($0, resumesAfterLimit: false, key: "K1", until: nil),
         .atLimit($0, resumesAfterLimit: true, until: moment, agent: "ägent", said: "漢字"),
         .atLimit($0, resumesAfterLimit: true, until: moment, agent: "ägent", said: nil),
       ] as [StatePhrase.Why]
