@@ -38,6 +38,7 @@ struct SoughtMessageTests {
       #expect(OneThreadWorld.said(world.retry()) == ["größe 漢"])
     case .maybe:
       #expect(message.standing == .uncertain)
+      #expect(message.lastError?.hasSuffix("; its session's record can't tell") == true)
       let (refusal, orders) = world.goOn()
       #expect(refusal == .mayNotHaveArrived(agent: "claude") && orders.isEmpty)
     }
@@ -115,7 +116,11 @@ struct SoughtMessageTests {
     #expect(entry?.status == (place == .maybe ? .interrupted : .failed))
     let told = world.entries.last { $0.kind == .notice }?.text
     #expect(told == message.lastError, "the conversation says the same")
-    guard place != .maybe else { return #expect(message.standing == .uncertain) }
+    guard place != .maybe else {
+      #expect(told == "Gone. Whether its session has the message is not known, and its record can't tell.")
+      #expect(message.lastError.map(Hold.failed) == world.stream.outbox.hold)
+      return #expect(message.standing == .uncertain)
+    }
     #expect(message.standing == .waiting && world.stream.isRetrying)
     let has = place == .yes ? "has" : "doesn't have"
     #expect(message.lastError == "Gone. The agent's session \(has) the message.")

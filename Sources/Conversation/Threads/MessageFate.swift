@@ -37,6 +37,13 @@ extension InSession {
 
   /// The same where no record has told yet.
   package static let doubt = "Whether its session has the message is not known."
+  /// In its place where the record was asked.
+  package static let untold = "Whether its session has the message is not known, and its record can't tell."
+
+  /// What is said of a message from then on.
+  package static func untold(behind words: String) -> String {
+    words.hasSuffix(doubt) ? String(words.dropLast(doubt.count)) + untold : words + "; its session's record can't tell"
+  }
 }
 
 extension Transcripts {

@@ -59,6 +59,7 @@ extension Ledger {
     if sought.end != nil {
       let isSaid = stream.settle(sought, place, retries: workspace.settings.outboxRetries, at: stamp.now)
       if isSaid, let words = place.sentenceOfRecord { tell(words, of: message.id, in: id) }
+      if place == .maybe { tell(InSession.untold, of: message.id, in: id) }
     } else if message.inSession != .yes, message.steeredAt == nil {
       stream.outbox.update(message.id) { $0.settle(place) }
       stream.noteRecapTold()

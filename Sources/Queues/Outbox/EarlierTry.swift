@@ -70,6 +70,8 @@ extension QueuedMessage {
 
   /// The record was asked and can't tell: to be told to go on might mean nothing to its agent.
   mutating func noteUntold() {
-    if inSession == .maybe { inSession = .no }
+    guard inSession == .maybe else { return }
+    inSession = .no
+    lastError = lastError.map { InSession.untold(behind: $0) }
   }
 }

@@ -161,6 +161,9 @@ extension WorkStream {
     guard case .failed(let reason, let reach, let cause)? = sought.end else { return false }
     guard let words = place.sentenceOfRecord else {
       outbox.update(sought.message) { $0.noteUntold() }
+      if case .failed? = outbox.trouble, let said = outbox.waiting[sought.message]?.lastError {
+        outbox.trouble = .failed(said)
+      }
       return false
     }
     if reach == .answered, place == .yes { return false }
