@@ -116,13 +116,14 @@ extension AppState {
       return (.queued, workspace.upNext.isFull ? .placesTakenBySetting(workspace.settings.maxRunning) : .isNext)
     }
     if obstacle == .stashed, let why = command.error { return (.stashed, .isStashed(because: why)) }
+    if obstacle == .interrupted { return (.interrupted, .wasInterrupted(because: command.error)) }
     if case .unread = obstacle, workspace.asksRecord(of: command) { return (.queued, .sessionIsAsked) }
     return standing(before: obstacle)
   }
 
   private func standing(before obstacle: CommandObstacle) -> (CommandPhrase.Standing, CommandPhrase.Reason) {
     switch obstacle {
-    case .interrupted: (.interrupted, .wasInterrupted)
+    case .interrupted: (.interrupted, .wasInterrupted(because: nil))
     case .stashed: (.stashed, .wasStashed)
     case .edited: (.held, .isEdited)
     case .editInterrupted: (.held, .editWasInterrupted)

@@ -109,12 +109,13 @@ package enum PlainWords {
   /// What keeps it from starting is said as the screen says it, and why that is so; that it was interrupted is its status.
   private static func command(_ command: JSON) -> [String] {
     let moment = command["not_before"]?.string.flatMap { command["obstacle"] == "stashed" ? "not before \($0)" : nil }
-    let words = [command["waits"]?.string, moment, command["status"] == "queued" ? command["error"]?.string : nil]
-    let waits = command["obstacle"] == "interrupted" ? nil : words.compactMap(\.self).joined(separator: ": ")
+    let isInterrupted = command["status"] == "interrupted"
+    let why = isInterrupted || command["status"] == "queued" ? command["error"]?.string : nil
+    let waits = [isInterrupted ? nil : command["waits"]?.string, moment, why].compactMap(\.self).joined(separator: ": ")
     return [
       word(command["position"]), String(word(command["id"]).prefix(8)), word(command["status"]),
       word(command["priority"]), word(command["provider"]),
-      firstLine(of: command["prompt"]) + (waits.map { $0.isEmpty ? "" : "  [\(Clean.wholeLine($0))]" } ?? ""),
+      firstLine(of: command["prompt"]) + (waits.isEmpty ? "" : "  [\(Clean.wholeLine(waits))]"),
     ]
   }
 

@@ -20,7 +20,8 @@ extension CommandPhrase {
     case placesTaken(Int)
     case placesTakenBySetting(Int)
     case isNext
-    case wasInterrupted
+    /// What is known of its words is nil where nothing is.
+    case wasInterrupted(because: String?)
     case wasStashed
     /// By the program.
     case isStashed(because: String)
@@ -95,8 +96,9 @@ extension Language {
         "\(Words.count(count, "command runs", "commands run")) already (next.max_running)",
         "\(Words.count(count, "Befehl läuft", "Befehle laufen")) schon (next.max_running)")
     case .isNext: say("it starts as soon as it is first", "Er startet, sobald er der erste ist")
-    case .wasInterrupted:
-      say("upnext ended in the middle of it. Enter runs it again", "upnext endete mittendrin. Enter startet ihn neu")
+    case .wasInterrupted(let why):
+      say("upnext ended in the middle of it", "upnext endete mittendrin") + (why.map { ": " + $0 } ?? "")
+        + say(". Enter runs it again", ". Enter startet ihn neu")
     case .wasStashed: say("you put it aside. Enter runs it", "Du hast ihn beiseitegelegt. Enter startet ihn")
     case .isStashed(let why): say("\(why) Enter runs it", "\(why) Enter startet ihn")
     case .isEdited: say("it is being edited in a window", "Er wird gerade in einem Fenster geändert")

@@ -27,6 +27,9 @@ package struct UpNextFacts: Equatable, Sendable {
   /// What commands that run or have failed say, with what their options add: by that it is known whether somebody has written
   /// into their messages since, whose threads may not be in memory.
   var wordsMade: [Identity<QueuedCommand>: String] = [:]
+  /// Prompts of commands that were cut off and are to run again by the setting, by their ids: where a session's record may tell
+  /// whether it has them, none of them is said before that.
+  var restarting: [Identity<QueuedCommand>: String] = [:]
   /// Words of forms that were used while windows had forms before them.
   var usedForms: [UsedForm] = []
   /// So long commands wait behind one of their agent's that is about to be tried again, though the agent has answered.

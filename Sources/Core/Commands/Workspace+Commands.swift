@@ -20,6 +20,7 @@ extension Workspace {
     let start = startOfRun(at: now)
     guard upNext.startNext(at: now, where: { $0.id == command.id }) != nil else { return nil }
     circumstances.sentAgain.remove(command.id)
+    circumstances.restarting[command.id] = nil
     upNext.updateRun(command.id) {
       $0.status = .executing
       $0.startedAt = start
@@ -209,7 +210,8 @@ extension Workspace {
 
   /// Something is said in a thread, or another session serves it: what broke off there before can't go on any more.
   mutating func pass(in thread: ThreadID, isSaid: Bool = true) {
-    for command in upNext.waiting.items where command.mayGoOn(in: thread) {
+    for command in upNext.waiting.items
+    where command.mayGoOn(in: thread) || command.target == .stream(thread) && waitsForRecord(command) {
       upNext.waiting.update(command.id) { $0.pass() }
     }
     undoHistory.forgetTries(in: thread, asSaid: isSaid)

@@ -22,8 +22,29 @@ extension Workspace {
   /// there.
   package func asksRecord(of command: QueuedCommand) -> Bool {
     guard circumstances.asksRecords, case .stream(let thread) = command.target else { return false }
-    return streams.contains(thread) { stream in stream.sought.contains { $0.command == command.id.unique } }
+    return streams.contains(thread) { $0.seeksWords(of: command) }
   }
+
+  /// Whether its turn goes on is what the record is asked for: by the person's word, or since it would be said again by itself.
+  func waitsForRecord(_ command: QueuedCommand) -> Bool {
+    (command.goesOn || isToBeSaidAgain(command)) && asksRecord(of: command)
+  }
+
+  private func isToBeSaidAgain(_ command: QueuedCommand) -> Bool {
+    !circumstances.restarting.isEmpty && circumstances.restarting[command.id] == command.request.prompt
+  }
+
+  /// What was to be said again by itself goes on or is said, as the record has it.
+  fileprivate mutating func leaveToRecord(_ id: Identity<QueuedCommand>) {
+    if let command = upNext.waiting[id], command.status == .queued, isToBeSaidAgain(command) {
+      upNext.update(id) { $0.goesOn = true }
+    }
+    circumstances.restarting[id] = nil
+  }
+}
+
+extension WorkStream {
+  func seeksWords(of command: QueuedCommand) -> Bool { sought.contains { $0.command == command.id.unique } }
 }
 
 extension Workspace {
@@ -46,6 +67,7 @@ extension Ledger {
       stream.forgetSought(sought.message)
       workspace.streams[id] = stream
       if place == .no { tellNotUncertain(sought.message, in: id) }
+      workspace.leaveToRecord(Identity(command))
       return workspace.note(place, of: Identity(command), in: id)
     }
     let isToGoOn = stream.goesOnOnceTold == sought.message

@@ -70,6 +70,7 @@ extension Ledger {
         workspace.restartCommand(run.id, goesOn: goingOn.contains(run.id))
       }
     }
+    if workspace.settings.restartsInterrupted { workspace.noteRestarts() }
     workspace.pruneHistory(at: stamp.now)
   }
 
@@ -84,6 +85,16 @@ extension Ledger {
 }
 
 extension Workspace {
+  /// Also of those that an earlier start was about to run again, and had no answer for yet.
+  fileprivate mutating func noteRestarts() {
+    let again = upNext.waiting.items.filter { command in
+      guard command.status == .queued, command.startedAt != nil, !command.goesOn else { return false }
+      guard case .stream(let thread) = command.target else { return false }
+      return streams.contains(thread) { $0.hasSessionToGoOnIn && $0.seeksWords(of: command) }
+    }
+    circumstances.restarting = Dictionary(again.map { ($0.id, $0.request.prompt) }) { $1 }
+  }
+
   fileprivate func waitsToLeave(_ command: QueuedCommand) -> Bool {
     guard let outbox = command.stream.flatMap({ streams[$0]?.outbox }), outbox.running.isEmpty,
       !hub.carries(command.id.text)

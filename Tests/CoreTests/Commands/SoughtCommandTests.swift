@@ -123,6 +123,62 @@ struct SoughtCommandTests {
     }
   }
 
+  // MARK: To be run again by the setting
+
+  private func restarted() -> OneThreadWorld {
+    var world = atWork()
+    world.workspace.settings.restartsInterrupted = true
+    world.recover()
+    find(&world)
+    return world
+  }
+
+  @Test(arguments: InSession.allCases)
+  func `with the setting on, the record is asked before words are said again`(place: InSession) throws {
+    var world = restarted()
+    let sought = try sought(world)
+    let early = world.startCommands()
+    #expect(early.isEmpty)
+    // Killed before it has told.
+    world.recover()
+    let late = world.startCommands()
+    #expect(late.isEmpty)
+    _ = world.settle(sought, place)
+    let said = OneThreadWorld.said(world.startCommands())
+    switch place {
+    case .yes: #expect(said == ["continue"])
+    case .no: #expect(said == ["größer"])
+    case .maybe:
+      let waiting = try #require(world.workspace.upNext.waiting.first)
+      #expect(said.isEmpty && waiting.status == .interrupted && waiting.error == MessageFate.unknown.words)
+    }
+  }
+
+  @Test func `where no record can be asked, the setting runs it again as before`() throws {
+    var world = restarted()
+    _ = try sought(world)
+    var other = world
+    other.workspace.circumstances.asksRecords = false
+    world.change { $0.letGoOfMessages(but: []) }
+    for var world in [world, other] {
+      let said = OneThreadWorld.said(world.startCommands())
+      #expect(said == ["größer"])
+    }
+  }
+
+  @Test func `other words are said at once, and what is said before it is not gone on behind`() throws {
+    var world = restarted()
+    let sought = try sought(world)
+    var passed = world
+    let command = try #require(world.workspace.upNext.waiting.first)
+    world.workspace.upNext.update(command.id) { $0.request.prompt = "kleiner" }
+    let said = OneThreadWorld.said(world.startCommands())
+    #expect(said == ["kleiner"])
+    passed.say("dazwischen")
+    _ = passed.settle(sought, .yes)
+    #expect(passed.workspace.upNext.waiting.first?.status == .interrupted)
+  }
+
   @Test func `nothing is asked of one that was answered`() {
     var world = atWork()
     world.hear(.text("half", kind: .said, part: "1"))
