@@ -1,3 +1,4 @@
+import Acts
 import Core
 import Languages
 import Scene

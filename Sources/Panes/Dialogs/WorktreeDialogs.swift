@@ -1,3 +1,4 @@
+import Acts
 import Conversation
 import Core
 import Languages

@@ -1,3 +1,4 @@
+import Scene
 import Toolkit
 import Verbs
 import Words
