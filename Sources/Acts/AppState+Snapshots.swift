@@ -27,7 +27,7 @@ extension AppState {
     if case .failure(let gap) = taken, gap.isNothingThere {
       words = surroundings.language.text(.review(.nothingIsThere(gap)))
     }
-    let effects = change(&stamp) { $0.take(taken, for: wish, nothingIsThere: words) }
+    let effects: [Effect] = change(&stamp) { $0.take(taken, for: wish, nothingIsThere: words) }
     guard let leaving = workspace.snapshots.leaving[wish.stream], leaving.wish == wish else { return effects }
     return effects + [.run(.place(leaving))]
   }
