@@ -22,7 +22,7 @@ package struct LeavingComments: Equatable, Sendable {
 
 extension Ledger {
   /// False where the next message carries no comments, or other words than they were composed into.
-  mutating func waitsForLines(behind wish: SnapshotWish, with taken: SnapshotTaken) -> Bool {
+  mutating func waitsForLines(behind wish: SnapshotWish, with taken: SnapshotTaken, since: Timestamp) -> Bool {
     let id = wish.stream
     guard let stream = workspace.streams[id], stream.outbox.hold == nil, let message = stream.nextMessage,
       let comments = workspace.commentsAsComposed(in: message, of: id),
@@ -31,7 +31,7 @@ extension Ledger {
     workspace.snapshots.leaving[id] = LeavingComments(
       wish: wish, taken: taken, from: from, moves: stream.branchMoves(between: turns), comments: comments)
     let departure = Departure(
-      wish: wish.id, by: stamp.now.adding(milliseconds: Int64(Snapshots.beforeMilliseconds)), since: stamp.now)
+      wish: wish.id, by: stamp.now.adding(milliseconds: Int64(Snapshots.beforeMilliseconds)), since: since)
     workspace.streams.update(id) { $0.departure = departure }
     return true
   }

@@ -57,11 +57,11 @@ extension Ledger {
       workspace.snapshots.update(turn, of: wish.stream) { $0.gap = gap }
     case (.before, _): break
     }
-    guard workspace.streams[wish.stream]?.departure?.wish == wish.id else { return }
+    guard let departure = workspace.streams[wish.stream]?.departure, departure.wish == wish.id else { return }
     workspace.streams.update(wish.stream) { $0.departure = nil }
     if case .success = taken { workspace.snapshots.heldAsNothingIsThere.remove(wish.stream) }
     if let words, holdsWhereNothingIs(wish.stream, because: words) { return }
-    if case .success(let taken) = taken, waitsForLines(behind: wish, with: taken) { return }
+    if case .success(let taken) = taken, waitsForLines(behind: wish, with: taken, since: departure.since) { return }
     sendNext(in: wish.stream, with: taken)
   }
 
