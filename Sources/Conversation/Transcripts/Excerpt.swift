@@ -1,11 +1,9 @@
-import Conversation
-import Core
 import Texts
 
 /// The words around a match, with the match told apart.
-enum Excerpt {
+package enum Excerpt {
   /// From a text in which matches stand between U+0002 and U+0003.
-  static func parts(marked text: String) -> [SearchHit.Part] {
+  package static func parts(marked text: String) -> [SearchHit.Part] {
     var parts: [SearchHit.Part] = []
     var current = ""
     var isMatch = false
@@ -28,15 +26,15 @@ enum Excerpt {
   // MARK: Of a long text
 
   /// SQLite's own excerpt takes a time that grows with the square of the matches: of a longer text it only marks them.
-  static let longText = 16 << 10
-  /// Stands before such a text.
+  package static let longText = 16 << 10
+  /// Stands before such a text; the same as a query of SQLite's writes it.
   private static let mark: UInt8 = 4
-  static let longMark = "char(\(mark))"
+  package static let longMark = "char(\(mark))"
   /// So many bytes may lie between the first and the last match that an excerpt shows, and around them.
   private static let (span, before, behind) = (80, 24, 48)
 
   /// The excerpt, or of a long text the first place where the most of the words stand together.
-  static func short(_ found: String) -> String {
+  package static func short(_ found: String) -> String {
     guard found.utf8.first == mark else { return found }
     let text = String(found.ending(bytes: found.utf8.count - 1))
     let marks = matches(in: text)
@@ -84,7 +82,7 @@ enum Excerpt {
   }
 
   /// From a text in which a word stands somewhere.
-  static func parts(around word: String, in text: String) -> [SearchHit.Part] {
+  package static func parts(around word: String, in text: String) -> [SearchHit.Part] {
     guard let match = text.firstRange(of: word) else { return [SearchHit.Part(String(text.prefix(80)))] }
     let before = text[..<match.lowerBound]
     let after = text[match.upperBound...]
