@@ -152,14 +152,16 @@ package enum StoreCheck {
     }
   }
 
-  /// What is worth counting of those that there are, and what is in it.
+  /// The tables that are worth counting, and what is in them.
+  static let worthCounting = [
+    (name: "backend_session", words: "Threads"), (name: "message", words: "Entries in transcripts"),
+    (name: "outbox_message", words: "Messages in outboxes"), (name: "command", words: "Commands"),
+  ]
+
+  /// Those of them that there are.
   static func countedTables(of connection: Connection) throws -> [(name: String, words: String)] {
-    let tables = [
-      (name: "backend_session", words: "Threads"), (name: "message", words: "Entries in transcripts"),
-      (name: "outbox_message", words: "Messages in outboxes"), (name: "command", words: "Commands"),
-    ]
     let present = try connection.rows("SELECT name FROM sqlite_schema WHERE type = 'table'") { $0.text() }
-    return tables.filter { present.contains($0.name) }
+    return worthCounting.filter { present.contains($0.name) }
   }
 
   /// Stores that were set aside, with what can still be read in them, and copies from before a migration. What is wrong with them

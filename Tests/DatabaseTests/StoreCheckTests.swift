@@ -166,6 +166,44 @@ struct StoreCheckTests {
     #expect(aside.last?.weight == .warning && aside.last?.words.contains("until it is moved away or removed") == true)
   }
 
+  /// Spoils a page of the list of tables: the first or the last.
+  private func spoilList(_ order: String) throws {
+    var damaged = try thirtyThreads()
+    for name in ["-wal", "-shm"] { unlink(folder.store + name) }
+    let connection = try Connection(path: folder.store, access: .immutable)
+    let page = try connection.integer(
+      "SELECT pageno FROM dbstat WHERE name = 'sqlite_schema' AND pagetype = 'leaf' ORDER BY path \(order) LIMIT 1")
+    for index in Int(page - 1) * 4096..<Int(page) * 4096 { damaged[index] = 0x55 }
+    try folder.write(damaged)
+  }
+
+  @Test func `where the list of tables is spoilt, each is tried, and taken out by the tables of the new store`() throws
+  {
+    try spoilList("DESC")
+    let found = StoreCheck.run(path: folder.store).map(\.words)
+    #expect(found.contains("Threads: 30.") && found.contains("Entries in transcripts: 1."), "\(found)")
+    #expect(!found.contains { $0.contains(".dump") }, "it prints nothing without the list")
+    #expect(found.contains { $0.hasSuffix("`upnext doctor` says then how to take out what can be read.") })
+    #expect(try folder.open().news.count == 1)
+    let aside = StoreCheck.run(path: folder.store).map(\.words)
+    #expect(aside.contains("  " + StoreCheck.partlyListed.words) && aside.contains("  Threads: 30."), "\(aside)")
+    let place = "\(folder.store).damaged-20261121T120000Z"
+    let advice = aside.first { $0.contains("taken out with the program sqlite3") }
+    #expect(advice?.contains("`(sqlite3 -readonly \(folder.store) .schema; echo 'BEGIN;'; for t in") == true)
+    #expect(advice?.contains("\".mode insert $t\" \(place) \"SELECT * FROM $t NOT INDEXED $o\"") == true)
+    #expect(
+      advice?.contains("PRAGMA user_version = \(Schema.version);\") | sqlite3 \(folder.store).recovered`") == true)
+  }
+
+  @Test func `what may all be there is not told to be removed`() throws {
+    try spoilList("ASC")
+    #expect(try folder.open().news.count == 1)
+    let texts = StoreCheck.run(path: folder.store).map(\.words)
+    #expect(texts.contains("  " + StoreCheck.unlisted.words), "\(texts)")
+    #expect(!texts.contains { $0.contains("Nothing can be read") || $0.contains("`rm ") || $0.contains("sqlite3") })
+    #expect(texts.last?.hasSuffix("This is said until it is moved away.") == true)
+  }
+
   @Test func `nothing is taken out of a store that was set aside empty, or cut off within its first page`() throws {
     for left in [[], [UInt8]("größe".utf8)] {
       let folder = TemporaryFolder()
