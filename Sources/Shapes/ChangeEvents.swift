@@ -46,9 +46,10 @@ package enum ChangeEvents {
     guard was != waits || ran != runs else { return [] }
     let known = Set(was + ran)
     let kept = Set(waits + runs)
-    return waits.filter { !known.contains($0) }.map { ("message_queued", $0) }
+    // The next one goes because the one before has ended.
+    return ran.filter { !kept.contains($0) }.map { ("message_ended", $0) }
+      + waits.filter { !known.contains($0) }.map { ("message_queued", $0) }
       + runs.filter { !ran.contains($0) }.map { ("message_sent", $0) }
-      + ran.filter { !kept.contains($0) }.map { ("message_ended", $0) }
       + was.filter { !kept.contains($0) }.map { ("message_removed", $0) }
   }
 
@@ -74,6 +75,12 @@ package enum ChangeEvents {
     func event(_ name: String, _ command: QueuedCommand, at position: Int = 0) -> JSON {
       self.event(name, at: now, about: ("command", JSONViews.command(command, position: position, in: new, at: now)))
     }
+    // What has ended made room for what begins, and was waited for.
+    for command in ended(old, new, before) {
+      left[command.id] = nil
+      if before[command.id] == nil { events.append(event("command_added", command)) }
+      events.append(event("command_\(command.status.rawValue)", command))
+    }
     // What runs has no position.
     let runningCount = new.upNext.running.count
     for (index, command) in all(new).enumerated() {
@@ -87,10 +94,6 @@ package enum ChangeEvents {
       case command.status: break
       case .some: events.append(event("command_\(command.status.rawValue)", command, at: position))
       }
-    }
-    for command in ended(old, new, before) {
-      left[command.id] = nil
-      events.append(event("command_\(command.status.rawValue)", command))
     }
     return events + all(old).filter { left[$0.id] != nil }.map { event("command_removed", $0) }
   }
