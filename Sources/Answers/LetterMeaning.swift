@@ -49,7 +49,7 @@ extension AppState {
         let mayBeAnother = kind == .item && known.text.hasPrefix(word.lowercased())
         return mayBeAnother ? nil : (known.text, nil)
       case .time where option == "--at", .duration where option == "--in":
-        return start.map { ($0.iso8601, "--at") }
+        return start.map { ($0.shortISO8601, "--at") }
       case .name, .text, .thread, .agent, .id, .command, .template, .setting, .verb, .directory, .file, .attachment,
         .choice, .usually, .duration, .time, .seconds, .position, .variable:
         return nil
@@ -126,7 +126,7 @@ extension AppState {
     let start = max(now, Timestamp(milliseconds: startsAt - (hub.talk?.clockAhead ?? 0)))
     return body.words.prefix(1)
       + Arguments.replacing(Array(body.words.dropFirst()), of: verb) { _, _, option in
-        option == "--at" ? (start.iso8601, nil) : nil
+        option == "--at" ? (start.shortISO8601, nil) : nil
       }
   }
 }

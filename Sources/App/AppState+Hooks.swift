@@ -59,7 +59,7 @@ extension AppState {
       let until = limit.until.map(asSaid)
       let words = language.text(.thread(.limitIsReached(agent: Clean.line(stream.effectiveProvider), until: until)))
       effects += hook(
-        .limit, in: id, words, ["UPNEXT_ERROR": limit.words, "UPNEXT_UNTIL": limit.until?.iso8601 ?? ""])
+        .limit, in: id, words, ["UPNEXT_ERROR": limit.words, "UPNEXT_UNTIL": limit.until?.shortISO8601 ?? ""])
     }
     return effects
   }

@@ -46,7 +46,7 @@ extension AppState {
       let threads = hub.elsewhere.all.count { $0.host.id == host.id }
       return Refusal(
         .refused,
-        "\(host.name) was last heard of \(moment(listed.seenAt).iso8601). Its threads (\(threads)) would be shown no more, and "
+        "\(host.name) was last heard of \(moment(listed.seenAt).shortISO8601). Its threads (\(threads)) would be shown no more, and "
           + "letters for it that wait (\(listed.lettersWaiting)) count as not answered.",
         hint: "upnext hub forget \(ShellWord.quoted(host.name)) --yes takes it out. "
           + "If it wakes, it joins again with all that it has.")

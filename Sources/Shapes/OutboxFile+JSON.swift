@@ -31,7 +31,7 @@ extension OutboxFile {
         "priority": .string(message.priority.rawValue),
         // Readers of the source document know whole seconds only.
         "createdAt": .string(
-          Timestamp(milliseconds: message.createdAt.milliseconds / 1000 * 1000).iso8601),
+          Timestamp(milliseconds: message.createdAt.milliseconds / 1000 * 1000).shortISO8601),
         "imageData": image(of: message).map { .string(Base64.text(of: $0)) } ?? .null,
         "attempts": .integer(Int64(message.attempts)),
         "lastError": message.lastError.map(JSON.string) ?? .null,

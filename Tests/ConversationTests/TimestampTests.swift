@@ -13,13 +13,15 @@ struct TimestampTests {
   }
 
   @Test(arguments: [
-    (0, "1970-01-01T00:00:00Z"), (1_795_262_400_000, "2026-11-21T12:00:00Z"), (-1, "1969-12-31T23:59:59.999Z"),
-    (951_782_400_000, "2000-02-29T00:00:00Z"), (4_107_542_400_000, "2100-03-01T00:00:00Z"),
-    (253_402_300_799_007, "9999-12-31T23:59:59.007Z"), (-62_167_219_200_000, "0000-01-01T00:00:00Z"),
+    (0, "1970-01-01T00:00:00.000Z"), (1_795_262_400_000, "2026-11-21T12:00:00.000Z"),
+    (-1, "1969-12-31T23:59:59.999Z"), (951_782_400_000, "2000-02-29T00:00:00.000Z"),
+    (4_107_542_400_000, "2100-03-01T00:00:00.000Z"), (253_402_300_799_007, "9999-12-31T23:59:59.007Z"),
+    (-62_167_219_200_000, "0000-01-01T00:00:00.000Z"),
   ])
   func `a moment is written in UTC and read again`(milliseconds: Int, text: String) {
     let moment = Timestamp(milliseconds: Int64(milliseconds))
     #expect(moment.iso8601 == text)
+    #expect(moment.shortISO8601 == text.replacing(".000Z", with: "Z"))
     #expect(Timestamp(iso8601: text) == moment)
   }
 
@@ -30,6 +32,9 @@ struct TimestampTests {
       let moment = Timestamp(
         milliseconds: Int64.random(in: -62_167_219_200_000...253_402_300_799_999, using: &random))
       #expect(Timestamp(iso8601: moment.iso8601) == moment, "seed \(seed)")
+      #expect(Timestamp(iso8601: moment.shortISO8601) == moment, "seed \(seed)")
+      let later = moment.adding(milliseconds: 1)
+      #expect(moment == later || moment.iso8601 < later.iso8601, "they sort as texts do")
     }
   }
 

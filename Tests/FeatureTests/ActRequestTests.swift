@@ -131,7 +131,7 @@ struct ActRequestTests {
     let app = AppDriver(Samples.queued)
     #expect(ask(app, .snooze(threads: ["fix flaky test"], .hour))?["words"] == "Snoozed \"fix flaky test\" until 11:00")
     let all = try app.answer(to: .list(.queue, thread: nil, all: true))
-    #expect(all[0]?["thread"]?["snoozed"] == ["until": "2026-11-21T11:00:00Z"])
+    #expect(all[0]?["thread"]?["snoozed"] == ["until": "2026-11-21T11:00:00.000Z"])
     app.expectRow(containing: "3 in all")
     #expect(ask(app, .restore(threads: ["fix flaky test"])) != nil)
     app.expectRow(containing: "4 in all")

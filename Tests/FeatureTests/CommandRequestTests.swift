@@ -392,7 +392,7 @@ struct CommandRequestTests {
         "system_context": false, "error_logs": false, "timestamp": true, "response_format": "list",
       ])
     #expect(command?["estimated_seconds"] == 60)
-    #expect(command?["not_before"] == "2026-11-21T11:00:00Z")
+    #expect(command?["not_before"] == "2026-11-21T11:00:00.000Z")
     #expect(command?["status"] == "queued")
     #expect(command?["result"] == .null)
   }

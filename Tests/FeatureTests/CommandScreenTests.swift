@@ -25,7 +25,7 @@ struct CommandScreenTests {
     app.expectEffects([
       app.delivery(
         of:
-          "fix größe\n\n# Answer briefly.\n\n# Directory: /home/ada/src/api\n# Agent: shell\n\n# Time: \(app.now.iso8601)",
+          "fix größe\n\n# Answer briefly.\n\n# Directory: /home/ada/src/api\n# Agent: shell\n\n# Time: \(app.now.shortISO8601)",
         in: stream)
     ])
   }

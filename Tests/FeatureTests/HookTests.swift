@@ -98,7 +98,7 @@ struct HookTests {
     let hook = try #require(hooks(app).first)
     #expect(hook.event == .limit)
     #expect(hook.environment["UPNEXT_ERROR"] == "You've hit your limit")
-    #expect(hook.environment["UPNEXT_UNTIL"] == limit.until?.iso8601)
+    #expect(hook.environment["UPNEXT_UNTIL"] == limit.until?.shortISO8601)
     app.hear(.limited(limit), of: Samples.wide)
     #expect(hooks(app) == [])
   }

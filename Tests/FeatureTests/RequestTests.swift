@@ -43,9 +43,9 @@ struct RequestTests {
     let expected: JSON = [
       "id": "11111111-1111-4111-8000-000000000002", "name": "漢字の文書を直す", "project": "/home/ada/src/web",
       "provider": "codex", "provider_session_id": "session-2", "state": "idle",
-      "state_since": "2026-11-21T09:51:00Z", "locked": false, "unread": 0, "in_queue": true, "queue_position": 2,
-      "outbox_count": 0, "hold": .null, "draft": "draft é", "priority": 10, "created_at": "2026-11-20T10:00:00Z",
-      "last_modified": "2026-11-21T09:51:00Z", "message_count": 0, "preview": "", "deleted": false, "pinned": false,
+      "state_since": "2026-11-21T09:51:00.000Z", "locked": false, "unread": 0, "in_queue": true, "queue_position": 2,
+      "outbox_count": 0, "hold": .null, "draft": "draft é", "priority": 10, "created_at": "2026-11-20T10:00:00.000Z",
+      "last_modified": "2026-11-21T09:51:00.000Z", "message_count": 0, "preview": "", "deleted": false, "pinned": false,
       "muted": false, "hidden": false, "usage": .null, "change": .null,
       "review": false, "setting_up": false, "snoozed": .null,
       "permission": .null,

@@ -51,8 +51,8 @@ struct TimeWordsTests {
     let now = try #require(Timestamp(iso8601: "2027-10-31T\(now):00Z"))
     let change = try #require(Timestamp(iso8601: "2027-10-31T01:00:00Z"))
     let berlin = LocalClock(offsetSeconds: 7200, changes: [LocalClock.Change(at: change, offsetSeconds: 3600)])
-    #expect(TimeWords.moment("02:45", now: now, on: berlin)?.iso8601 == next)
-    #expect(TimeWords.since("02:45", now: now, on: berlin)?.iso8601 == last)
+    #expect(TimeWords.moment("02:45", now: now, on: berlin)?.shortISO8601 == next)
+    #expect(TimeWords.since("02:45", now: now, on: berlin)?.shortISO8601 == last)
   }
 
   /// It is ten in the evening in Berlin, and the night has the given change of its clocks.
@@ -68,15 +68,15 @@ struct TimeWordsTests {
       offsetSeconds: 10_800 - offset, changes: [LocalClock.Change(at: change, offsetSeconds: offset)])
     let day = String(nine.prefix(10))
     for text in ["9:00", "tomorrow", day, day + "T09:00"] {
-      #expect(TimeWords.moment(text, now: now, on: berlin)?.iso8601 == nine)
+      #expect(TimeWords.moment(text, now: now, on: berlin)?.shortISO8601 == nine)
     }
     guard case .until(let end) = SnoozeChoice.tomorrow.snooze(at: now, on: berlin) else {
       return #expect(Bool(false), "tomorrow is a time")
     }
-    #expect(end.iso8601 == nine)
-    #expect(QuietHours("21:00-9:00")?.end(at: now, on: berlin)?.iso8601 == nine)
+    #expect(end.shortISO8601 == nine)
+    #expect(QuietHours("21:00-9:00")?.end(at: now, on: berlin)?.shortISO8601 == nine)
     let later = now.adding(seconds: 86_400)
-    #expect(TimeWords.since("9:00", now: later, on: berlin)?.iso8601 == nine)
+    #expect(TimeWords.since("9:00", now: later, on: berlin)?.shortISO8601 == nine)
     #expect(TimeWords.since("today", now: later, on: berlin) == TimeWords.since(day, now: later, on: berlin))
     #expect(TimeWords.since(day, now: later, on: berlin) == berlin.moment(day: now.day(on: berlin) + 1))
     #expect(Words.moment(later.adding(seconds: -86_400), at: now, on: berlin) == "22:00")

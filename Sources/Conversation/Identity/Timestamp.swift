@@ -84,10 +84,15 @@ extension Timestamp {
     milliseconds + Int64(clock.offsetSeconds(at: self)) * 1000
   }
 
-  /// ISO 8601 in UTC, as every JSON of the program has it: `2026-11-21T05:10:00Z`, with milliseconds where there are any.
-  package var iso8601: String {
+  /// ISO 8601 in UTC, as every JSON of the program has it: `2026-11-21T05:10:00.000Z`. All are of one form, so that they
+  /// sort as texts do.
+  package var iso8601: String { iso8601(fraction: "." + Timestamp.padded(parts().millisecond, 3)) }
+
+  /// The same without milliseconds where there are none, for persons to read and write, and for other programs.
+  package var shortISO8601: String { parts().millisecond == 0 ? iso8601(fraction: "") : iso8601 }
+
+  private func iso8601(fraction: String) -> String {
     let parts = parts()
-    let fraction = parts.millisecond == 0 ? "" : "." + Timestamp.padded(parts.millisecond, 3)
     return Timestamp.padded(parts.year, 4) + "-" + Timestamp.padded(parts.month) + "-" + Timestamp.padded(parts.day)
       + "T" + Timestamp.padded(parts.hour) + ":" + Timestamp.padded(parts.minute) + ":"
       + Timestamp.padded(parts.second) + fraction + "Z"

@@ -96,7 +96,7 @@ package struct PromptEnhancement: Equatable, Sendable {
     return lines.compactMap { $0 }.joined(separator: "\n")
   }
 
-  private var timestamp: String? { options.includeTimestamp ? "Time: \(now.iso8601)" : nil }
+  private var timestamp: String? { options.includeTimestamp ? "Time: \(now.shortISO8601)" : nil }
 
   private var failure: String? {
     guard options.includeErrorLogs, let lastFailure else { return nil }

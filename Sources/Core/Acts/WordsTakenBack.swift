@@ -113,7 +113,7 @@ extension FormDraft {
     command.after.map(\.text).joined(separator: " ")
   }
 
-  private static func start(of command: QueuedCommand) -> String { command.notBefore?.iso8601 ?? "" }
+  private static func start(of command: QueuedCommand) -> String { command.notBefore?.shortISO8601 ?? "" }
 
   /// The command that was taken back, where nobody has written yet when it is to start.
   package var startsAsTakenBack: QueuedCommand? {

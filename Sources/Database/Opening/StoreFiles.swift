@@ -103,7 +103,7 @@ struct StoreFiles {
 
   /// Moves a damaged store out of the way, whole, and says where it is. Nothing is ever overwritten.
   func setAside(at now: Timestamp) throws -> String {
-    let time = now.iso8601.filter { $0 != "-" && $0 != ":" }
+    let time = now.shortISO8601.filter { $0 != "-" && $0 != ":" }
     let target = unused(path + ".damaged-" + time)
     for companion in StoreFiles.companions where exists(path + companion) {
       guard rename(path + companion, target + companion) == 0 else {

@@ -87,7 +87,7 @@ package enum SessionCheck {
     if reading.mark.size > giganticBytes { faults.append("is gigantic (\(megabytes(reading.mark.size)))") }
     if let id = facts.otherId { faults.append("has records of another session too (\(id))") }
     if let last = facts.lastAt, last > now.adding(seconds: 60) || reading.mark.modifiedAt > now.adding(seconds: 60) {
-      faults.append("was written in the future, by its clock (\(max(last, reading.mark.modifiedAt).iso8601))")
+      faults.append("was written in the future, by its clock (\(max(last, reading.mark.modifiedAt).shortISO8601))")
     }
     return faults.isEmpty ? nil : file.path + " " + faults.joined(separator: ", ")
   }
