@@ -68,7 +68,8 @@ package enum StoreCheck {
       [open] + closed(files) + exposure(of: files)
       + told {
         let connection = try connect(files)
-        return told { try versions(connection) } + told { try pages(connection) } + told { try orphans(connection) }
+        return told { try versions(connection, of: files) } + told { try pages(connection) }
+          + told { try orphans(connection) }
       }
     let rows = found.contains(where: \.isDamage) ? remains(of: files) : told { try counts(try connect(files)) }
     // What spoils the whole file is found by each look anew.
@@ -111,13 +112,18 @@ package enum StoreCheck {
     }
   }
 
-  private static func versions(_ connection: Connection) throws -> [Finding] {
+  private static func versions(_ connection: Connection, of files: StoreFiles) throws -> [Finding] {
     let version = try Migrator.version(of: connection)
     switch try Migrator().plan(for: connection) {
     case .nothing: return [Finding(.fact, "It has version \(version), which is this program's.")]
     case .create: return [Finding(.fact, "It is new and holds nothing.")]
     case .migrate:
-      return [Finding(.fact, "It has version \(version); the next start copies it and brings it to \(Schema.version).")]
+      // A migration that was cut off.
+      let copy = try Migrator().copy(notedIn: connection).flatMap { files.exists($0) ? $0 : nil }
+      let step = copy.map { "goes on from the copy \($0)" } ?? "copies it"
+      let want = want(ofRoomFor: files.size(of: files.path) ?? 0, free: FileLook.freeBytes(at: files.folder))
+      return [Finding(.fact, "It has version \(version); the next start \(step) and brings it to \(Schema.version).")]
+        + [want].compactMap { $0 }
     case .useNewer: return [Finding(.fact, "It has version \(version), newer than this program, which can use it.")]
     case .refuse(_, let minimum):
       return [Finding(.problem, "It has version \(version) and needs an upnext that knows version \(minimum).")]
@@ -127,6 +133,15 @@ package enum StoreCheck {
       return [Finding(.problem, words)]
     case .foreign: return [Finding(.problem, "It is a database of another program.")]
     }
+  }
+
+  /// A migration lays a copy beside the store and writes as much again, and each of its steps some pages more.
+  static func want(ofRoomFor size: Int, free: Int64?) -> Finding? {
+    let needed = Int64(2 * size) + 1_000_000
+    guard let free, free < needed else { return nil }
+    return Finding(
+      .problem,
+      "That takes about \(needed / 1000) KB of room, and \(free / 1000) KB are free: make room before the next start.")
   }
 
   private static func pages(_ connection: Connection) throws -> [Finding] {

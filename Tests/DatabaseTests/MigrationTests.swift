@@ -1,5 +1,6 @@
 import Conversation
 import Core
+import Glibc
 import Queues
 import Review
 import SeededNumbers
@@ -179,6 +180,55 @@ struct MigrationTests {
     #expect(try Migrator.version(of: copy) == 2)
     #expect(try OlderProgram(connection: copy).messagesAsVersion1(OlderProgram.first) == OlderProgram.texts)
     #expect(try folder.names.filter { $0.contains("unfinished") } == [])
+  }
+
+  private func news(of copy: String) -> [String] {
+    ["The store is now of version \(Schema.version). A copy of what it was is at \(folder.store).\(copy)."]
+  }
+
+  /// A store of version 2 on its way to this program's, which has come to version 10.
+  private func cutOff() throws {
+    try folder.write(try Samples.bytes("v2.db"))
+    let migrator = Migrator(
+      Schema.migrations.filter { $0.version <= 10 }
+        + [Migration(version: Schema.version, script: "CREATE TABLE message (id);")])
+    #expect(throws: DatabaseError.self) { try folder.open(migrator: migrator) }
+  }
+
+  @Test func `a migration that was cut off goes on without a second copy, and names the first`() throws {
+    try cutOff()
+    let words =
+      "It has version 10; the next start goes on from the copy \(folder.store).v2-backup and brings it to \(Schema.version)."
+    #expect(StoreCheck.run(path: folder.store).contains(Finding(.fact, words)))
+    let opened = try folder.open()
+    #expect(opened.news == news(of: "v2-backup"))
+    #expect(try folder.names.filter { $0.contains("-backup") } == ["upnext.db.v2-backup"])
+    let facts = try opened.store.connection.rows("SELECT key FROM meta") { $0.text() }
+    #expect(!facts.contains { $0.hasPrefix("copy_before") })
+  }
+
+  @Test func `where the copy was taken away, one of what there is now is made`() throws {
+    try cutOff()
+    #expect(unlink(folder.store + ".v2-backup") == 0)
+    #expect(try folder.open().news == news(of: "v10-backup"))
+  }
+
+  @Test func `who could not be told of the copy, since the start came to nothing, is told by the next one`() throws {
+    try folder.write(try Samples.bytes("v2.db"))
+    try folder.write(try Samples.bytes("v2.db"), "upnext.db.v2-backup")
+    try Migrator().migrate(
+      try Connection(path: folder.store, access: .readWrite), copiedTo: folder.store + ".v2-backup")
+    #expect(try folder.open().news == news(of: "v2-backup"))
+    #expect(try folder.open().news == [])
+  }
+
+  @Test func `doctor says that a disk has no room for a migration`() {
+    #expect(
+      StoreCheck.want(ofRoomFor: 36_864, free: 200_000)
+        == Finding(
+          .problem, "That takes about 1073 KB of room, and 200 KB are free: make room before the next start."))
+    #expect(StoreCheck.want(ofRoomFor: 36_864, free: 1_100_000) == nil)
+    #expect(StoreCheck.want(ofRoomFor: 36_864, free: nil) == nil)
   }
 
   @Test func `an earlier copy is kept`() throws {

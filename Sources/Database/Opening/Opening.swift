@@ -96,6 +96,11 @@ struct Opening {
       notices.append(
         "Threads whose rows can't be understood were left out: \(unreadable). They are still in the store.")
     }
+    // Behind a migration that ended before the store could be opened, nobody has been told yet.
+    if try Migrator.version(of: connection) == migrator.version, let copy = try migrator.copy(notedIn: connection) {
+      if plan == .nothing, files.exists(copy) { news.append(brought(from: copy)) }
+      try migrator.forgetCopy(notedIn: connection)
+    }
     if isSuspect {
       try TranscriptSearch(connection: connection).remakeIndex()
       try files.removeIfThere(files.suspicion)
@@ -150,6 +155,10 @@ struct Opening {
     }
   }
 
+  private func brought(from copy: String) -> String {
+    "The store is now of version \(migrator.version). A copy of what it was is at \(copy)."
+  }
+
   private func bringUpToDate(_ connection: Connection) throws -> (notices: [String], news: [String]) {
     switch try migrator.plan(for: connection) {
     case .nothing:
@@ -158,15 +167,16 @@ struct Opening {
       try migrator.migrate(connection)
       return ([], [])
     case .migrate(let version):
-      let place = try Backup(files: files).make(of: connection, version: version)
+      let earlier = try migrator.copy(notedIn: connection).flatMap { files.exists($0) ? $0 : nil }
+      let place = try earlier ?? Backup(files: files).make(of: connection, version: version)
       do {
-        try migrator.migrate(connection)
+        try migrator.migrate(connection, copiedTo: place)
       } catch {
         // Nothing was changed that the copy would be needed for.
-        if try Migrator.version(of: connection) == version { try files.removeIfThere(place) }
+        if earlier == nil, try Migrator.version(of: connection) == version { try files.removeIfThere(place) }
         throw error
       }
-      return ([], ["The store is now of version \(migrator.version). A copy of what it was is at \(place)."])
+      return ([], [brought(from: place)])
     case .useNewer(let version):
       let words =
         "A newer upnext has used this store (version \(version)). This one can use it too, and keeps what is new."

@@ -38,20 +38,35 @@ struct Migrator {
   }
 
   /// Each version in one transaction of its own: a failure leaves the last whole version. A new store is made in a single
-  /// one, so that nobody finds one that seems to be older.
-  func migrate(_ connection: Connection) throws {
+  /// one, so that nobody finds one that seems to be older. Where a copy was made before, the store itself notes where.
+  func migrate(_ connection: Connection, copiedTo copy: String? = nil) throws {
     guard try plan(for: connection) == .create else {
-      for migration in migrations { try connection.transaction { try carryOut(migration, on: connection) } }
+      for migration in migrations {
+        try connection.transaction { try carryOut(migration, on: connection, copiedTo: copy) }
+      }
       return
     }
     try connection.transaction { for migration in migrations { try carryOut(migration, on: connection) } }
   }
 
-  private func carryOut(_ migration: Migration, on connection: Connection) throws {
+  private func carryOut(_ migration: Migration, on connection: Connection, copiedTo copy: String? = nil) throws {
     // Read inside of the transaction: another process may have been here first.
     guard try Migrator.version(of: connection) < migration.version else { return }
     try connection.execute(migration.script)
     try connection.execute("PRAGMA user_version = \(migration.version)")
+    guard let copy, try Migrator.hasFacts(connection) else { return }
+    try connection.run("INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", [.text(copyFact), .text(copy)])
+  }
+
+  /// Of which version it is the beginning: another one's migration has a copy of its own.
+  private var copyFact: String { "copy_before_\(version)" }
+
+  /// Where the copy is that was made before the migration to this version, until the store has been opened behind it: one
+  /// that a full disk cuts off goes on at the next start, from a version that nobody has used.
+  func copy(notedIn connection: Connection) throws -> String? { try Migrator.fact(copyFact, in: connection) }
+
+  func forgetCopy(notedIn connection: Connection) throws {
+    try connection.run("DELETE FROM meta WHERE key = ?", [.text(copyFact)])
   }
 
   static func version(of connection: Connection) throws -> Int {
@@ -60,9 +75,15 @@ struct Migrator {
 
   /// The oldest version whose programs may use the store, as its newest writer noted.
   static func minimumReader(of connection: Connection) throws -> Int {
-    let hasMeta = try connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'meta'") > 0
-    guard hasMeta else { return 1 }
-    let text = try connection.first("SELECT value FROM meta WHERE key = 'minimum_reader'") { $0.text() }
-    return text.flatMap { Int($0) } ?? 1
+    try fact("minimum_reader", in: connection).flatMap { Int($0) } ?? 1
+  }
+
+  private static func fact(_ key: String, in connection: Connection) throws -> String? {
+    guard try hasFacts(connection) else { return nil }
+    return try connection.first("SELECT value FROM meta WHERE key = ?", [.text(key)]) { $0.text() }
+  }
+
+  private static func hasFacts(_ connection: Connection) throws -> Bool {
+    try connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'meta'") > 0
   }
 }
