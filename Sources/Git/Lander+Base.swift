@@ -1,4 +1,3 @@
-import Files
 import Review
 import Worktrees
 
@@ -69,7 +68,7 @@ extension Lander {
     let fields = merged.output.split(separator: 0).map { FilePath($0).text }
     if merged.status == 0, let tree = fields.first { return tree }
     guard merged.status == 1 else {
-      do throws(GitProblem) { try git.checkMerging(within: time) } catch { throw LandProblem(error) }
+      try reach { _ throws(GitProblem) in try git.checkMerging(within: time) }
       throw .refused(merged.said)
     }
     // A file in the place of a folder has a name of git's own there, with the commit behind it.
@@ -123,28 +122,24 @@ extension Lander {
 
   /// The person is not in the middle of settling a conflict there.
   private func checkSettled(in folder: String, _ base: String) throws(LandProblem) {
-    let names = try ask(["diff", "--name-only", "-z", "--diff-filter=U"], in: folder).output.split(separator: 0)
+    let names = try unmerged(in: folder)
     guard !names.isEmpty else { return }
     if let begun = try noted(in: folder) { throw .baseUnderWay(begun, base: base, folder: folder) }
-    throw .inTheWay(names.map { FilePath($0).text }, base: base)
+    throw .inTheWay(names, base: base)
   }
 
   /// Another thread's agent at work there: nothing is written under it.
   private func other(in folder: String) throws(LandProblem) -> LandWork.AtWork? {
-    let host = Whereabouts(work.directory).host
-    do throws(GitProblem) {
-      for other in work.others {
-        let place = Whereabouts(other.directory)
-        guard place.host == host else { continue }
-        // Git names a folder by its true path.
-        let theirs = FilePath(try git.machine.truePath(of: place.directory, within: time) ?? place.directory)
-        let base = FilePath(folder)
-        if theirs == base || theirs.isInside(base) || base.isInside(theirs) { return other }
-      }
-      return nil
-    } catch {
-      throw LandProblem(error)
+    let (host, base) = (Whereabouts(work.directory).host, FilePath(folder))
+    for other in work.others {
+      let place = Whereabouts(other.directory)
+      guard place.host == host else { continue }
+      // Git names a folder by its true path.
+      let path = try reach { machine throws(GitProblem) in try machine.truePath(of: place.directory, within: time) }
+      let theirs = FilePath(path ?? place.directory)
+      if theirs == base || theirs.isInside(base) || base.isInside(theirs) { return other }
     }
+    return nil
   }
 
   /// Meanwhile git shows no branch there, and moves it at the end. It keeps its name in a file.
@@ -153,17 +148,11 @@ extension Lander {
     guard try isFolder(folder) else { return false }
     let name = try ask(["hash-object", "--stdin"], input: Array("refs/heads/\(branch)\n".utf8)).line
     for kind in ["rebase-merge", "rebase-apply"] {
-      let path = try ask(["rev-parse", "--path-format=absolute", "--git-path", kind + "/head-name"], in: folder).line
+      let path = try gitPath(kind + "/head-name", in: folder)
       let kept = try run(["hash-object", "--no-filters", "--", path], in: folder)
       if kept.status == 0, kept.line == name { return true }
     }
     return false
-  }
-
-  func isFolder(_ path: String) throws(LandProblem) -> Bool {
-    do throws(GitProblem) { return try git.machine.kind(at: path, within: time) == .folder } catch {
-      throw LandProblem(error)
-    }
   }
 
   /// Git brings nothing in, and moves no branch on, where the person has something else to end.

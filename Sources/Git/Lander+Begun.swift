@@ -10,8 +10,8 @@ extension Lander {
   /// True where it is a merge that a commit of ours ends; throws where it is anything else.
   func concludesMerge(in folder: String) throws(LandProblem) -> Bool {
     guard let begun = try begun(in: folder) else { return false }
-    let names = try ask(["diff", "--name-only", "-z", "--diff-filter=U"], in: folder).output.split(separator: 0)
-    guard names.isEmpty else { throw .unsettled(begun, names.map { FilePath($0).text }, in: folder) }
+    let names = try unmerged(in: folder)
+    guard names.isEmpty else { throw .unsettled(begun, names, in: folder) }
     // All that is staged goes along, which elsewhere may be the person's own.
     guard begun == .merge, work.worktree != nil else { throw .underWay(begun, in: folder) }
     return true
@@ -24,9 +24,7 @@ extension Lander {
 
   /// What git has noted of what a commit there would end.
   func noted(in folder: String) throws(LandProblem) -> GitUnderWay? {
-    for (begun, name) in Lander.heads {
-      if try run(["rev-parse", "--verify", "--quiet", name], in: folder).status == 0 { return begun }
-    }
+    for (begun, name) in Lander.heads where try knows(name, in: folder) { return begun }
     return nil
   }
 }

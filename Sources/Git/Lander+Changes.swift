@@ -99,9 +99,7 @@ extension Lander {
     let marked = try marked(in: top).filter { path in
       files.map { $0.taken.contains(path) || $0.left.contains(path) } ?? true
     }.map { left($0.bytes) }
-    do throws(GitProblem) {
-      guard try git.machine.kind(at: top + "/.gitmodules", within: time) == .file else { return marked }
-    } catch { throw LandProblem(error) }
+    guard try kind(at: top + "/.gitmodules") == .file else { return marked }
     // As commits of this repository they are changes like any, and of them the rest is seen.
     let status = ["status", "--porcelain=v1", "-z", "--no-renames", "--untracked-files=no"]
     // Git can't look into one that is broken, and commits beside it all the same.
@@ -116,9 +114,7 @@ extension Lander {
 
   /// Files at which git was told not to look, and that are not as it has them.
   func marked(in folder: String) throws(LandProblem) -> [FilePath] {
-    do throws(GitProblem) { return try SkippedFiles.changed(in: folder, git, within: time).sorted() } catch {
-      throw LandProblem(error)
-    }
+    try reach { _ throws(GitProblem) in try SkippedFiles.changed(in: folder, git, within: time).sorted() }
   }
 
   /// Where the disk tells names apart of which git was told that they are one, as in a repository that was copied from another system, git
@@ -126,9 +122,6 @@ extension Lander {
   func settingsOfNames() throws(LandProblem) -> [(key: String, value: String)] {
     guard try run(["config", "--type=bool", "--get", "core.ignoreCase"]).line == "true" else { return [] }
     let top = try ask(["rev-parse", "--show-toplevel"]).line
-    do throws(GitProblem) {
-      let isApart = try git.machine.kind(at: top + "/.gIT", within: time) == nil
-      return isApart ? [("core.ignoreCase", "false")] : []
-    } catch { throw LandProblem(error) }
+    return try kind(at: top + "/.gIT") == nil ? [("core.ignoreCase", "false")] : []
   }
 }

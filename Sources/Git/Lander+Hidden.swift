@@ -29,16 +29,12 @@ extension Lander {
 
   /// In all commits that could go into the base or be pushed.
   func hiddenToLand(orPushTo remote: String?) throws(LandProblem) -> [String] {
-    guard !work.hidden.isEmpty, try isCommit("HEAD") else { return [] }
+    guard !work.hidden.isEmpty, try knows("HEAD^{commit}") else { return [] }
     var names = try remote.map { remote throws(LandProblem) in try namesInCommits(notAt: remote) } ?? []
-    if let base = work.worktree?.baseBranch.map({ "refs/heads/" + $0 }), try isCommit(base) {
+    if let base = work.worktree?.baseBranch.map({ "refs/heads/" + $0 }), try knows(base + "^{commit}") {
       names.formUnion(try namesInCommits(["HEAD", "--not", base]))
     }
     return hidden(among: names)
-  }
-
-  private func isCommit(_ name: String) throws(LandProblem) -> Bool {
-    try run(["rev-parse", "--verify", "--quiet", name + "^{commit}"]).status == 0
   }
 
   func checkHidden(_ names: [String]) throws(LandProblem) {

@@ -19,9 +19,7 @@ extension Lander {
 
   /// Files that are in the index otherwise than before the last commit.
   private func staged(in top: String) throws(LandProblem) -> Set<ArraySlice<UInt8>> {
-    if try run(["rev-parse", "--verify", "--quiet", "HEAD^"], in: top).status == 0 {
-      return try differing(["--cached", "HEAD^"], in: top)
-    }
+    if try knows("HEAD^", in: top) { return try differing(["--cached", "HEAD^"], in: top) }
     return Set(try ask(["ls-files", "-z"], in: top).output.split(separator: 0))
   }
 }

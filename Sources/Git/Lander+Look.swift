@@ -7,18 +7,14 @@ extension Lander {
     try checkRepository()
     let theirs = try ask(["rev-parse", "--path-format=absolute", "--git-path", "objects"]).line
     // One that was cut off may have left what a second one takes for somebody at work.
-    do throws(GitProblem) {
-      try git.machine.carryOut([.remove(folder), .makeFolder(folder)], within: time)
-    } catch { throw LandProblem(error) }
+    try carryOut([.remove(folder), .makeFolder(folder)])
     var aside = self
     aside.settings = try settingsOfNames()
     aside.environment = [
       "GIT_OBJECT_DIRECTORY": folder, "GIT_ALTERNATE_OBJECT_DIRECTORIES": GitSettings.listed(theirs),
     ]
     let seen = Result { () throws(LandProblem) in try aside.look(index: folder + "/index") }
-    do throws(GitProblem) { try git.machine.carryOut([.remove(folder)], within: time) } catch {
-      throw LandProblem(error)
-    }
+    try carryOut([.remove(folder)])
     return try seen.get()
   }
 
@@ -72,24 +68,15 @@ extension Lander {
     (seen.obstacle, seen.mergeObstacle) = (nil, nil)
     do throws(LandProblem) {
       seen.mergeObstacle = try mergeObstacle(fit(plan, base, of: commit, isSquash: true))
-    } catch .inTheWay(let names, let base) {
-      seen.obstacle = .inTheWay(names, base: base)
-    } catch .marked(let names, let base) {
-      seen.obstacle = .marked(names, base: base)
-    } catch .isAtWork(let thread, let base) {
-      seen.obstacle = .isAtWork(thread: thread, base: base)
-    } catch .isRebased(let base, let folder) {
-      seen.obstacle = .isRebased(base: base, folder: folder)
-    } catch .baseUnderWay(let begun, let base, let folder) {
-      seen.obstacle = .baseUnderWay(begun, base: base, folder: folder)
-    } catch .baseFolderIsGone(let folder, let base) {
-      seen.obstacle = .baseFolderIsGone(folder, base: base)
     } catch .nothingToLand {
       seen.isAhead = false
     } catch .conflicts(let names, _) {
       seen.conflicts = names
     } catch .baseIsGone(let base) {
       (seen.base, seen.isAhead, seen.obstacle) = (nil, false, .baseIsGone(base))
+    } catch {
+      guard error.isAtBase else { throw error }
+      seen.obstacle = error
     }
   }
 }

@@ -69,7 +69,7 @@ extension Lander {
     if !head.isEmpty { return head == remote + way.name }
     // Git has not been told which one that is.
     guard way.name == "master" else { return way.name == "main" }
-    return try run(["rev-parse", "--verify", "--quiet", remote + "main"]).status != 0
+    return try !knows(remote + "main")
   }
 
   /// Where it would be pushed to.
@@ -116,9 +116,7 @@ extension Lander {
   /// What a branch is called where it comes from. Where another one is called so here, it was only begun from that.
   private func nameThere(of branch: String) throws(LandProblem) -> String {
     let bonds = try bonds(of: branch)
-    guard !["", "."].contains(bonds.remote), try run(["rev-parse", "--verify", "--quiet", bonds.ref]).status != 0 else {
-      return branch
-    }
+    guard !["", "."].contains(bonds.remote), try !knows(bonds.ref) else { return branch }
     return Lander.branchName(of: bonds.ref)
   }
 
@@ -151,7 +149,7 @@ extension Lander {
     switch try run(["config", "--get", "push.default"]).line {
     case "current", "matching": return own
     case "upstream", "tracking": return bonds.ref
-    default: return try run(["rev-parse", "--verify", "--quiet", bonds.ref]).status == 0 ? own : bonds.ref
+    default: return try knows(bonds.ref) ? own : bonds.ref
     }
   }
 }

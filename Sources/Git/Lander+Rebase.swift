@@ -33,7 +33,7 @@ extension Lander {
     let unmerged = try differing(["--diff-filter=U"], in: folder)
     // Where it met a conflict it has noted what it has written, of which somebody may have settled and staged some; a git that was
     // killed then had not come to its index yet.
-    let hasMet = try run(["rev-parse", "--verify", "--quiet", "AUTO_MERGE"], in: folder).status == 0
+    let hasMet = try knows("AUTO_MERGE", in: folder)
     let changed = try hasMet ? differing(["AUTO_MERGE"], in: folder) : differing([], in: folder).subtracting(unmerged)
     var names = changed.union(lying.filter(\.isNew).map(\.name))
     // What only one side has taken away lies there all the same.

@@ -89,16 +89,11 @@ extension Lander {
   }
 
   private func ownIndex(in folder: String) throws(LandProblem) -> String {
-    try unstopped.ask(["rev-parse", "--path-format=absolute", "--git-path", "upnext-index"], in: folder).line
+    try unstopped.gitPath("upnext-index", in: folder)
   }
 
   func removeOwnIndex(in folder: String) throws(LandProblem) {
     let path = try ownIndex(in: folder)
-    // Also where the person has ended what goes on.
-    do throws(GitProblem) {
-      try back.machine.carryOut([.remove(path), .remove(path + ".lock")], within: unstopped.time)
-    } catch {
-      throw LandProblem(error)
-    }
+    try carryOut([.remove(path), .remove(path + ".lock")])
   }
 }

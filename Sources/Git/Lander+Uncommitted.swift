@@ -46,10 +46,7 @@ extension Lander {
   /// Git writes each of them once more, and whoever asks waits for that.
   private func areFew(_ names: [ArraySlice<UInt8>], in top: String) throws(LandProblem) -> Bool {
     guard names.count <= Lander.mostCopiedFiles else { return false }
-    let looks: [FileSeen?]
-    do throws(GitProblem) { looks = try git.machine.looks(at: names, below: top, within: time) } catch {
-      throw LandProblem(error)
-    }
+    let looks = try reach { machine throws(GitProblem) in try machine.looks(at: names, below: top, within: time) }
     let files = looks.compactMap { $0 }.filter { $0.kind == .file }
     return files.reduce(0) { $0 + $1.byteCount } <= Lander.mostCopiedBytes
   }

@@ -222,8 +222,7 @@ struct Lander {
       // What git has noted of an earlier conflict it would write into this one, which it does not settle.
       let arguments = ["-c", "rerere.enabled=false", "rebase", "--quiet", fit.ours]
       try act(arguments, moving: "refs/heads/" + fit.plan.branch, in: fit.plan.path) { back throws(LandProblem) in
-        let files = try back.run(["diff", "--name-only", "-z", "--diff-filter=U"], in: fit.plan.path)
-        names = files.output.split(separator: 0).map { FilePath($0).text }
+        names = try back.unmerged(in: fit.plan.path)
         guard try back.isRebasing(in: fit.plan.path) else { return }
         try back.abortRebase(fit)
       }
@@ -245,9 +244,7 @@ struct Lander {
   }
 
   /// The base has nothing that the branch doesn't have.
-  func isBehind(_ fit: Fit) throws(LandProblem) -> Bool {
-    try run(["merge-base", "--is-ancestor", fit.ours, fit.theirs]).status == 0
-  }
+  func isBehind(_ fit: Fit) throws(LandProblem) -> Bool { try isBefore(fit.ours, fit.theirs) }
 
   func newCommit(of fit: Fit, _ parents: [String], _ message: String) throws(LandProblem) -> String {
     let signs = try run(["config", "--type=bool", "--get", "commit.gpgSign"]).line == "true"
@@ -278,10 +275,7 @@ struct Lander {
   }
 
   func isRebasing(in folder: String) throws(LandProblem) -> Bool {
-    for name in ["rebase-merge", "rebase-apply"] {
-      let path = try ask(["rev-parse", "--path-format=absolute", "--git-path", name], in: folder).line
-      if try isFolder(path) { return true }
-    }
+    for name in ["rebase-merge", "rebase-apply"] where try isFolder(gitPath(name, in: folder)) { return true }
     return false
   }
 
@@ -300,6 +294,39 @@ struct Lander {
   }
 
   static func list(_ names: [ArraySlice<UInt8>]) -> [UInt8] { names.flatMap { $0 + [0] } }
+
+  func isFolder(_ path: String) throws(LandProblem) -> Bool { try kind(at: path) == .folder }
+
+  func kind(at path: String) throws(LandProblem) -> FileKind? {
+    try reach { machine throws(GitProblem) in try machine.kind(at: path, within: time) }
+  }
+
+  /// Does something where git is, without it.
+  func reach<Found>(_ work: (Machine) throws(GitProblem) -> Found) throws(LandProblem) -> Found {
+    do throws(GitProblem) { return try work(git.machine) } catch { throw LandProblem(error) }
+  }
+
+  /// The same with files of our own, also where the person has ended what goes on.
+  func carryOut(_ steps: [FileStep]) throws(LandProblem) {
+    let time = unstopped.time
+    try reach { machine throws(GitProblem) in try machine.carryOut(steps, within: time) }
+  }
+
+  /// Where git keeps something of a folder.
+  func gitPath(_ name: String, in folder: String) throws(LandProblem) -> String {
+    try ask(["rev-parse", "--path-format=absolute", "--git-path", name], in: folder).line
+  }
+
+  /// There is such a commit, branch or note of git's.
+  func knows(_ name: String, in folder: String? = nil) throws(LandProblem) -> Bool {
+    try run(["rev-parse", "--verify", "--quiet", name], in: folder).status == 0
+  }
+
+  /// Files in conflict.
+  func unmerged(in folder: String) throws(LandProblem) -> [String] {
+    let told = try ask(["diff", "--name-only", "-z", "--diff-filter=U"], in: folder).output
+    return told.split(separator: 0).map { FilePath($0).text }
+  }
 
   /// For these files only.
   func ask(_ arguments: [String], at names: [ArraySlice<UInt8>], in folder: String) throws(LandProblem) {

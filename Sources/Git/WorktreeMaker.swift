@@ -20,23 +20,15 @@ struct WorktreeMaker {
     if case .here = git.machine { _ = LeftGit.hasEnded(at: plan.path, within: time) }
     let known = try knownState()
     let hook: String?
-    try reach { (machine) throws(GitProblem) in
-      try machine.carryOut([.makeFolder(String(plan.path.parentPath))], within: time)
-    }
-    if try reach({ (machine) throws(GitProblem) in try machine.kind(at: plan.path, within: time) }) == .folder,
-      try isOurs()
-    {
+    try carryOut([.makeFolder(String(plan.path.parentPath))])
+    if try kind(at: plan.path) == .folder, try isOurs() {
       hook = try finish(known)
     } else {
       try clearBeginnings()
       hook = try add(known, from: tip ?? plan.base)
     }
     // No commit may have anything of the project's own folder yet.
-    if !plan.folder.isEmpty {
-      try reach { (machine) throws(GitProblem) in
-        try machine.carryOut([.makeFolder(plan.directory)], within: time)
-      }
-    }
+    if !plan.folder.isEmpty { try carryOut([.makeFolder(plan.directory)]) }
     // Git takes it away for nobody from now on, and forgets it for nobody.
     if try knownState() != .locked(WorktreeMaker.lockWords) {
       try ask(["worktree", "lock", "--reason", WorktreeMaker.lockWords, plan.path])
@@ -108,9 +100,7 @@ struct WorktreeMaker {
   private func finish(_ known: Known) throws(WorktreeProblem) -> String? {
     guard known == .locked(WorktreeMaker.unfinished) else { return nil }
     let lock = try run(GitCall(["rev-parse", "--path-format=absolute", "--git-path", "index.lock"], in: plan.path))
-    if lock.status == 0 {
-      try reach { (machine) throws(GitProblem) in try machine.carryOut([.remove(lock.line)], within: time) }
-    }
+    if lock.status == 0 { try carryOut([.remove(lock.line)]) }
     var call = GitCall(["checkout", "--quiet", "--force", plan.branch, "--"], in: plan.path)
     let answer = try run(call)
     if answer.status != 0 {
@@ -128,15 +118,20 @@ struct WorktreeMaker {
     let git = plan.path + "/.git"
     let names = try reach { (machine) throws(GitProblem) in try machine.names(in: plan.path, within: time) }
     guard let names, names.isEmpty || names == [".git"] else { throw .taken(plan.path) }
-    let kind = try reach { (machine) throws(GitProblem) in try machine.kind(at: git, within: time) }
+    let kind = try kind(at: git)
     guard names.isEmpty || kind == .file else { throw .taken(plan.path) }
-    try reach { (machine) throws(GitProblem) in
-      try machine.carryOut((names.isEmpty ? [] : [.remove(git)]) + [.removeEmptyFolder(plan.path)], within: time)
-    }
+    try carryOut((names.isEmpty ? [] : [.remove(git)]) + [.removeEmptyFolder(plan.path)])
+  }
+
+  private func kind(at path: String) throws(WorktreeProblem) -> FileKind? {
+    try reach { (machine) throws(GitProblem) in try machine.kind(at: path, within: time) }
+  }
+
+  private func carryOut(_ steps: [FileStep]) throws(WorktreeProblem) {
+    try reach { (machine) throws(GitProblem) in try machine.carryOut(steps, within: time) }
   }
 
   /// Does something with files where git is.
-  @discardableResult
   private func reach<Found>(_ work: (Machine) throws(GitProblem) -> Found) throws(WorktreeProblem) -> Found {
     do throws(GitProblem) { return try work(git.machine) } catch {
       if case .notStarted(let words) = error { throw .refused(words) }
@@ -157,8 +152,7 @@ struct WorktreeMaker {
       return nil
     } catch .refused(let words) {
       // What git has begun it takes away itself where it fails: of what is there as a whole, only a hook has failed.
-      let kind = try reach { (machine) throws(GitProblem) in try machine.kind(at: plan.path, within: time) }
-      if kind == .folder, try isOurs(), try knownState() == .free { return words }
+      if try kind(at: plan.path) == .folder, try isOurs(), try knownState() == .free { return words }
       let above = WorktreeName.branches.dropLast()
       throw words.contains("'refs/heads/\(above)' exists") ? .branchInTheWay(String(above)) : .refused(words)
     }

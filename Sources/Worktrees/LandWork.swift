@@ -229,6 +229,18 @@ extension LandProblem {
     }
   }
 
+  /// It stands in the way where the base is checked out.
+  package var isAtBase: Bool {
+    switch self {
+    case .inTheWay, .marked, .isAtWork, .isRebased, .baseUnderWay, .baseFolderIsGone: true
+    case .noRepository, .noGit, .isBare, .tookTooLong, .folderIsGone, .stopped, .fault, .leftHalfway, .leftChanged,
+      .unknownChange, .nothingToCommit, .hidden, .cameSince, .hiddenInCommits, .nothingToLand, .noBase, .baseIsGone,
+      .notCommitted, .underWay, .unsettled, .staged, .conflicts, .detached, .noRemote, .noGh, .needsBranch,
+      .ghSaidNothing, .refused:
+      false
+    }
+  }
+
   /// Something has to be ended first that a commit of ours doesn't end.
   package var isUnderWay: Bool {
     switch self {
