@@ -28,6 +28,19 @@ extension Lander {
     }
   }
 
+  /// Where somebody moves the base meanwhile, git's words name two commits, and not what to do.
+  func unlessMoved(
+    _ fit: Fit, _ way: () throws(LandProblem) -> LandDone
+  ) throws(LandProblem) -> LandDone {
+    do throws(LandProblem) { return try way() } catch .refused(let words) {
+      let now = try unstopped.run(["rev-parse", "--verify", "--quiet", fit.ref]).line
+      guard now != fit.ours else { throw .refused(words) }
+      // Without such words a hook may have said no besides.
+      let isWhy = [" but expected ", "Not possible to fast-forward"].contains { words.contains($0) }
+      throw .baseMoved(fit.base, said: isWhy ? "" : words)
+    }
+  }
+
   /// The same, also where the person has ended this one.
   var unstopped: Lander {
     var lander = Lander(git: back, back: back, work: work, files: files)

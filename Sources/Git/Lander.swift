@@ -131,6 +131,10 @@ struct Lander {
   private func merge() throws(LandProblem) -> LandDone {
     let fit = try fit()
     if let obstacle = try mergeObstacle(fit) { throw obstacle }
+    return try unlessMoved(fit) { () throws(LandProblem) in try merge(fit) }
+  }
+
+  private func merge(_ fit: Fit) throws(LandProblem) -> LandDone {
     let title = "Merge branch '\(fit.plan.branch)'"
     guard let folder = fit.folder else {
       let commit = try isBehind(fit) ? fit.theirs : newCommit(of: fit, ["-p", fit.ours, "-p", fit.theirs], title)
@@ -156,7 +160,7 @@ struct Lander {
   /// One commit with all that the branch has. The person's own changes in other files stay as they are, staged or not.
   private func squash() throws(LandProblem) -> LandDone {
     let fit = try fit(isSquash: true)
-    let done = try squash(fit)
+    let done = try unlessMoved(fit) { () throws(LandProblem) in try squash(fit) }
     // It is done, whatever becomes of this: without it the next one compares from the beginning again.
     do throws(LandProblem) { try unstopped.noteSquash(fit, as: done.commit ?? fit.ours) } catch {}
     return done
@@ -199,15 +203,19 @@ struct Lander {
 
   /// The base goes on to a commit that is set upon it.
   private func goOn(_ fit: Fit, to tip: String) throws(LandProblem) -> LandDone {
-    guard let folder = fit.folder else { return try moved(fit, to: tip, .rebase, said: "") }
+    guard let folder = fit.folder else {
+      return try unlessMoved(fit) { () throws(LandProblem) in try moved(fit, to: tip, .rebase, said: "") }
+    }
     // Commit by commit it may come to something else than as a whole.
     try checkWay(of: coming(from: fit.ours, to: tip), in: folder, of: fit.base)
     let options = ["--ff-only", "--commit", "--no-squash", "--no-autostash"]
-    let answer = try act(
-      ["merge"] + options + [tip], moving: fit.ref, in: folder,
-      isDone: { back, commit throws(LandProblem) in try back.isBefore(tip, commit) }
-    ) { back throws(LandProblem) in try back.mustBeAsBefore(fit, in: folder) }
-    return try told(.rebase, fit, words(answer))
+    return try unlessMoved(fit) { () throws(LandProblem) in
+      let answer = try act(
+        ["merge"] + options + [tip], moving: fit.ref, in: folder,
+        isDone: { back, commit throws(LandProblem) in try back.isBefore(tip, commit) }
+      ) { back throws(LandProblem) in try back.mustBeAsBefore(fit, in: folder) }
+      return try told(.rebase, fit, words(answer))
+    }
   }
 
   private func setUponBase(_ fit: Fit) throws(LandProblem) {

@@ -255,6 +255,11 @@ extension Language {
         "gh ended without a word. It is pushed: open the pull request where your remote shows it, or with gh pr create.",
         "gh endete ohne ein Wort. Gepusht ist es: eröffne den Pull-Request dort, wo dein Remote ihn zeigt, oder mit gh pr create."
       )
+    case .baseMoved(let base, let words):
+      say(
+        "somebody has committed to \(base) meanwhile, or has moved it otherwise, so nothing was landed: land it anew.",
+        "\(base) hat sich inzwischen bewegt, etwa durch einen Commit, darum wurde nichts übernommen: übernimm es neu.")
+        + (words.isEmpty ? "" : "\n" + words)
     case .baseFolderIsGone(let folder, let base):
       say(
         "git has \(base) checked out in \(folder), which is gone. git worktree prune makes git forget that folder; then land it.",

@@ -210,6 +210,8 @@ package indirect enum LandProblem: Error, Equatable, Sendable {
   case needsBranch(String)
   /// It ended without a word, as by a signal.
   case ghSaidNothing
+  /// Somebody has moved the base while hooks ran. And what was said, where that may not be all of it.
+  case baseMoved(String, said: String)
   /// Git knows a working folder for the base that is not there any more.
   case baseFolderIsGone(String, base: String)
   /// In the words of git, of a hook, or of the other side.
@@ -224,7 +226,7 @@ extension LandProblem {
     case .noRepository, .noGit, .isBare, .tookTooLong, .folderIsGone, .stopped, .fault, .leftHalfway, .leftChanged,
       .unknownChange, .hidden, .cameSince, .hiddenInCommits, .noBase, .baseIsGone, .notCommitted, .underWay, .unsettled,
       .inTheWay, .marked, .isAtWork, .staged, .isRebased, .baseUnderWay, .conflicts, .detached, .noRemote, .noGh,
-      .needsBranch, .ghSaidNothing, .baseFolderIsGone, .refused:
+      .needsBranch, .ghSaidNothing, .baseMoved, .baseFolderIsGone, .refused:
       false
     }
   }
@@ -236,7 +238,7 @@ extension LandProblem {
     case .noRepository, .noGit, .isBare, .tookTooLong, .folderIsGone, .stopped, .fault, .leftHalfway, .leftChanged,
       .unknownChange, .nothingToCommit, .hidden, .cameSince, .hiddenInCommits, .nothingToLand, .noBase, .baseIsGone,
       .notCommitted, .underWay, .unsettled, .staged, .conflicts, .detached, .noRemote, .noGh, .needsBranch,
-      .ghSaidNothing, .refused:
+      .ghSaidNothing, .baseMoved, .refused:
       false
     }
   }
@@ -248,7 +250,7 @@ extension LandProblem {
     case .noRepository, .noGit, .isBare, .tookTooLong, .folderIsGone, .stopped, .fault, .leftHalfway, .leftChanged,
       .unknownChange, .nothingToCommit, .hidden, .cameSince, .hiddenInCommits, .nothingToLand, .noBase, .baseIsGone,
       .notCommitted, .inTheWay, .marked, .isAtWork, .staged, .isRebased, .baseUnderWay, .conflicts, .detached,
-      .noRemote, .noGh, .needsBranch, .ghSaidNothing, .baseFolderIsGone, .refused:
+      .noRemote, .noGh, .needsBranch, .ghSaidNothing, .baseMoved, .baseFolderIsGone, .refused:
       false
     }
   }

@@ -90,6 +90,14 @@ extension LandTests {
     }
   }
 
+  @Test func `a base that has moved is said in both languages`() {
+    for words in ["", "checked"] {
+      let problem = LandPhrase.failed(.rebase, .baseMoved("gründe", said: words))
+      let said = [Language.english, .german].map { $0.text(problem) }
+      #expect(said[0] != said[1] && said.allSatisfy { $0.contains("gründe") && $0.hasSuffix(words) })
+    }
+  }
+
   @Test func `a bare repository is said to be one in both languages`() {
     let said = [Language.english, .german].map { $0.text(LandPhrase.failed(.merge, .isBare)) }
     #expect(said[0] != said[1] && said.allSatisfy { $0.contains("bare") && !$0.contains("git init") })
