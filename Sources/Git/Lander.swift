@@ -84,7 +84,11 @@ struct Lander {
     let isMerging = try concludesMerge(in: top)
     let (changed, left) = try changesAndLeft(in: top)
     done.beside = beside(changed, left)
-    guard !changed.isEmpty || isMerging else { throw .nothingToCommit(left: done.beside.left) }
+    if !isMerging, changed.allSatisfy(\.isOnlyStaged) {
+      // What only the index has, and no disk, git commits nowhere; and it would set no commits upon a base beside that.
+      if !changed.isEmpty { try ask(["reset", "--quiet"], at: changed.map(\.name), in: top) }
+      throw .nothingToCommit(left: done.beside.left)
+    }
     done.hidden = hidden(changed)
     guard isKnown(done.hidden) else { throw .hidden(done.hidden) }
     try checkSeen(changed)
@@ -227,8 +231,9 @@ struct Lander {
     // Commit by commit it may not fit though the whole does.
     var names: [String] = []
     do throws(LandProblem) {
-      // What git has noted of an earlier conflict it would write into this one, which it does not settle.
-      let arguments = ["-c", "rerere.enabled=false", "rebase", "--quiet", fit.ours]
+      // What git has noted of an earlier conflict it would write into this one, which it does not settle. And of the two ways that it
+      // has, only one notes what it writes there.
+      let arguments = ["-c", "rerere.enabled=false", "rebase", "--merge", "--quiet", fit.ours]
       try act(arguments, moving: "refs/heads/" + fit.plan.branch, in: fit.plan.path) { back throws(LandProblem) in
         names = try back.unmerged(in: fit.plan.path)
         guard try back.isRebasing(in: fit.plan.path) else { return }

@@ -31,6 +31,15 @@ extension LandTests {
     #expect(try person.git("log", "-1", "--format=%s") == "Merge branch 'upnext/login'\n")
   }
 
+  @Test func `a rebase is done in the way that notes its conflicts, whatever the person has set`() throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person)
+    try person.sh("echo o > other; git add other; git commit -qm person; git config rebase.backend apply")
+    try hook("post-rewrite", "ls \"$(git rev-parse --git-dir)\" > '\(person.base)/seen'", in: person)
+    #expect(land([.rebase], plan, in: person).problem == nil)
+    #expect(try person.sh("grep rebase ../seen") == "rebase-merge\n")
+  }
+
   @Test func `why a commit can't be set upon the base is said without advice to go on by hand`() throws {
     let person = try TestRepository()
     let plan = try worktree(of: person)

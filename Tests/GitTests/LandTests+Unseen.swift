@@ -34,6 +34,17 @@ extension LandTests {
     #expect(try person.git("status", "--porcelain") == "AD n\n")
   }
 
+  @Test(arguments: [LandStep.merge, .squash, .rebase])
+  func `nor does it keep a worktree from the base`(step: LandStep) throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person)
+    try person.sh("echo o > other; git add other; git commit -qm person")
+    try person.sh("cd '\(plan.path)'; echo q > q; git add q; rm q")
+    let outcome = land([.commit, step], plan, in: person)
+    #expect(outcome.problem == nil && outcome.done.map(\.step) == [step])
+    #expect(try person.git("status", "--porcelain", in: plan.path) == "")
+  }
+
   @Test(arguments: ["--assume-unchanged", "--skip-worktree"])
   func `files at which git was told not to look are named`(mark: String) throws {
     let person = try TestRepository()
