@@ -37,7 +37,7 @@ extension AppState {
     if isUncertain { verbs = troubleVerbs(stream) + verbs }
     // What is only paused goes on by the key that paused it, and one act is enough that lets it go on.
     let isPaused = stream.outbox.isPaused && !workspace.isPaused && !isUncertain
-    if stream.outbox.hold != nil || stream.isHeldByLostEdit, !isUncertain {
+    if stream.outbox.hold != nil || stream.isHeldByLostEdit || stream.waitsForStay, !isUncertain {
       verbs.insert(isPaused && stream.outbox.hold == .paused ? .pauseOutbox : .resume, at: 0)
     }
     if wantsLogin(stream.effectiveProvider), refusalToLogIn(to: stream) == nil { verbs.insert(.login, at: 0) }

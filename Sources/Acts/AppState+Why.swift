@@ -15,7 +15,8 @@ extension AppState {
     switch state(of: stream) {
     case .working:
       if let landing = stream.landingBefore.flatMap({ workspace.streams[$0] }) {
-        return .behindLanding(thread: landing.name(in: surroundings.language))
+        let name = landing.name(in: surroundings.language)
+        return .behindLanding(thread: name, stays: workspace.landingStay(before: stream))
       }
       return stream.isSettingUp ? .settingUp : .working(agent: agent)
     case .quiet:

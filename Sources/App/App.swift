@@ -65,7 +65,7 @@ package enum App {
     switch event {
     case .windowOpened(let id, let facts):
       state.open(id, facts)
-      state.settleWhatWasLeftAlone()
+      state.workspace.lookAgainAtLandings()
       return []
     case .windowClosed(let id):
       state.interruptEdit(in: id)

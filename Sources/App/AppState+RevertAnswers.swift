@@ -48,7 +48,7 @@ extension AppState {
   /// A machine can be reached again: what was cut off there is gone on with.
   mutating func goOn(on host: String, _ stamp: inout Stamp) -> [Effect] {
     goOnSetting(on: host)
-    settleLandings(on: host)
+    workspace.lookAgainAtLandings(on: host)
     return reached(host, &stamp)
   }
 }

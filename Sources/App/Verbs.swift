@@ -268,7 +268,8 @@ extension Context {
 
   private mutating func resume() {
     guard let stream = state.focusedStream(in: window),
-      let thread = state.workspace.streams[stream], thread.outbox.hold != nil || thread.isHeldByLostEdit
+      let thread = state.workspace.streams[stream],
+      thread.outbox.hold != nil || thread.isHeldByLostEdit || thread.waitsForStay
     else {
       tell(.outbox(.nothingIsHeld))
       return

@@ -4,25 +4,35 @@ import Worktrees
 /// What a landing has left that was cut off with the program: taken out again where that is all that lies there, else named.
 extension Lander {
   func settle() throws(LandProblem) -> [LandRest] {
-    guard let plan = work.worktree, let base = plan.baseBranch else { throw .noBase }
     try checkRepository()
-    for place in [plan.path, try folder(of: base)].compactMap(\.self) where try isGitAtWork(in: place) {
-      throw .stopped
-    }
+    let top = try ask(["rev-parse", "--show-toplevel"]).line
+    if try isGitAtWork(in: top) { return [.atWork(in: top)] }
+    if !work.steps.contains(.rebase), try isLeftRebase(in: top) { return [.rebasing(in: top, changed: [])] }
+    guard work.steps.contains(where: \.isIntoBase) else { return [] }
+    guard let plan = work.worktree, let base = plan.baseBranch else { throw .noBase }
+    if let folder = try folder(of: base), try isGitAtWork(in: folder) { return [.atWork(in: folder)] }
+    var knowing = self
+    knowing.settings = try settingsOfNames()
+    return try knowing.rests(of: plan, into: base)
+  }
+
+  private func rests(of plan: WorktreePlan, into base: String) throws(LandProblem) -> [LandRest] {
     var rests: [LandRest] = []
     // In the middle of a rebase the branch is as it was before.
     let theirs = try ask(["rev-parse", "--verify", "refs/heads/\(plan.branch)^{commit}"]).line
     let ours = try commit(ofBase: base)
-    if work.steps.contains(.rebase), try isRebasing(in: plan.path) {
+    if work.steps.contains(.rebase), try isFolder(gitPath("rebase-merge", in: plan.path)) {
       let fit = Fit(
         plan: plan, base: base, ours: ours, theirs: theirs, coming: theirs, tree: "", folder: nil, staged: [])
-      rests.append(
-        try cleared(plan.path) { () throws(LandProblem) in
-          try abortRebase(fit)
-        } orNaming: {
-          () throws(LandProblem) in
-          try lies(status(in: plan.path), in: plan.path, changed: changedInRebase(fit))
-        })
+      do throws(LandProblem) {
+        try letGoOfDoneRebase(fit)
+        if try isRebasing(in: plan.path) {
+          try abortRebase(fit, wasCutOff: true)
+          rests.append(.takenOut(of: plan.path))
+        }
+      } catch .leftRebasing(let changed, let folder, _) {
+        return [.rebasing(in: folder, changed: changed)]
+      }
     }
     if let rest = try restInBase(plan, base, ours, theirs) { rests.append(rest) }
     guard rests.isEmpty else { return rests }
@@ -36,13 +46,18 @@ extension Lander {
     return try run(["merge-tree", "--write-tree", base, theirs])
   }
 
-  /// A git that has outlived the program may commit what lies there yet: it is looked at again later.
+  /// A git that has outlived the program may commit what lies there yet: it is looked at again later. One at a terminal, as in a
+  /// pager, is the person's, and of those only one counts that has locked what it will write.
   private func isGitAtWork(in folder: String) throws(LandProblem) -> Bool {
-    do throws(GitProblem) {
-      return try back.machine.programs(in: folder, within: time).contains { $0.name == "git" }
-    } catch {
-      throw LandProblem(error)
+    func isThere(unseen: Bool) throws(LandProblem) -> Bool {
+      try reach { machine throws(GitProblem) in
+        try machine.programs(in: folder, areUnseen: unseen, within: time).contains { $0.name == "git" }
+      }
     }
+    if try isThere(unseen: true) { return true }
+    guard try isThere(unseen: false) else { return false }
+    for lock in ["index.lock", "HEAD.lock"] where try kind(at: gitPath(lock, in: folder)) != nil { return true }
+    return false
   }
 
   private func restInBase(

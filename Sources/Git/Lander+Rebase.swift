@@ -3,10 +3,30 @@ import Worktrees
 
 /// The way back out of a rebase: git's own throws away all that is in no commit, and so also what somebody has changed meanwhile.
 extension Lander {
-  func abortRebase(_ fit: Fit) throws(LandProblem) {
-    let others = try changedInRebase(fit)
-    guard others.isEmpty else { throw .refused(firstNames(of: others)) }
-    try ask(["rebase", "--abort"], in: fit.plan.path)
+  /// What would go along with it is left to the person, halfway as it is.
+  func abortRebase(_ fit: Fit, wasCutOff: Bool = false) throws(LandProblem) {
+    let folder = fit.plan.path
+    let changed = try changedInRebase(fit)
+    let isTheirs = try wasCutOff ? isTakenUp(in: folder) : false
+    if changed.isEmpty, !isTheirs, try run(["rebase", "--abort"], in: folder).status == 0 { return }
+    try carryOut([.mark(leftMark(in: folder))])
+    throw .leftRebasing(names(of: changed), in: folder, after: nil)
+  }
+
+  /// One of ours stands halfway there, and the person knows of it.
+  func isLeftRebase(in folder: String) throws(LandProblem) -> Bool { try kind(at: leftMark(in: folder)) != nil }
+
+  /// Git takes it away along with its own notes, once the rebase is over.
+  private func leftMark(in folder: String) throws(LandProblem) -> String {
+    try gitPath("rebase-merge/upnext-left", in: folder)
+  }
+
+  /// Somebody has gone on with it, by git's own record of where the folder has been.
+  private func isTakenUp(in folder: String) throws(LandProblem) -> Bool {
+    if try isLeftRebase(in: folder) { return true }
+    let moves = try ask(["log", "--no-show-signature", "--walk-reflogs", "--format=%gs", "HEAD"], in: folder).lines
+    guard let start = moves.firstIndex(where: { $0.hasPrefix("rebase (start)") }) else { return true }
+    return !moves[..<start].allSatisfy { $0.hasPrefix("rebase (") && !$0.hasPrefix("rebase (continue)") }
   }
 
   /// Where git was ended behind its last step, as in a hook, it keeps notes that there is nothing to go on with: by those a break

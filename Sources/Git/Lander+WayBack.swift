@@ -53,6 +53,8 @@ extension Lander {
   ) throws(LandProblem) {
     do throws(LandProblem) { try way(unstopped) } catch .leftChanged(let names, let folder, _) {
       throw .leftChanged(names, in: folder, after: problem)
+    } catch .leftRebasing(let names, let folder, _) {
+      throw .leftRebasing(names, in: folder, after: problem)
     } catch .refused(let words) {
       throw .leftHalfway(words, in: folder, after: problem)
     } catch {

@@ -12,10 +12,11 @@ package struct StateSign: Equatable {
 
   package init(
     _ state: StreamState, hold: Hold?, isGone: Bool = false, isStopping: Bool = false, isSettingUp: Bool = false,
-    isBehindLanding: Bool = false, isUnicode: Bool
+    isBehindLanding: Bool = false, waitsForStay: Bool = false, isUnicode: Bool
   ) {
     let (unicode, ascii, word, role): (String, String, StatePhrase.Word, Role) =
       switch state {
+      case .working where waitsForStay: ("⏸", "=", .held, .held)
       case .working:
         (
           "●", "*", isStopping ? .stopping : isBehindLanding ? .landing : isSettingUp ? .settingUp : .working, .working
@@ -62,7 +63,8 @@ extension Canvas {
     return (
       StateSign(
         state, hold: stream.hold, isGone: stream.isGone, isStopping: stream.turn?.isStopping ?? false,
-        isSettingUp: stream.isSettingUp, isBehindLanding: stream.landingBefore != nil, isUnicode: isUnicode),
+        isSettingUp: stream.isSettingUp, isBehindLanding: stream.landingBefore != nil,
+        waitsForStay: stream.waitsForStay, isUnicode: isUnicode),
       (stream.turn != nil || stream.isSettingUp) && isWatched ? running(since: since) : age(since: since)
     )
   }

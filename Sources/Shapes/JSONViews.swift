@@ -58,6 +58,7 @@ package enum JSONViews {
       case .object(var object) = members
     else { return members }
     if let landing = stream.landingBefore { object["waits_for_landing"] = .string(landing.text) }
+    if let stay = workspace.landingStay(before: stream) { object["landing_left"] = .string(stay.word) }
     if let outside = stream.outside { object["outside"] = self.outside(outside, of: stream) }
     if let fork = stream.fork {
       object["forked_from"] = [

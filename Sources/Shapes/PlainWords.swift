@@ -89,7 +89,8 @@ package enum PlainWords {
   }
 
   private static func thread(_ thread: JSON) -> [String] {
-    let departing = thread["waits_for_landing"] == nil ? "set-up" : "landing"
+    let landing = thread["landing_left"] == nil ? "landing" : "held"
+    let departing = thread["waits_for_landing"] == nil ? "set-up" : landing
     return [
       String(word(thread["id"]).prefix(8)), thread["setting_up"]?.bool == true ? departing : word(thread["state"]),
       word(thread["provider"]),

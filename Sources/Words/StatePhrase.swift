@@ -21,8 +21,8 @@ package enum StatePhrase: Equatable, Sendable {
     case working(agent: String)
     /// The thread's folder is being made.
     case settingUp
-    /// Its message waits for what is being done with another thread's work, or its own.
-    case behindLanding(thread: String)
+    /// Its message waits for what is being done with another thread's work, or its own; or for what stays of that.
+    case behindLanding(thread: String, stays: LandingStay? = nil)
     /// Nil where nobody knows since when.
     case quiet(agent: String, since: String?)
     /// It is silent because it asks its model again by itself.
@@ -160,10 +160,15 @@ extension Language {
       say(
         "set-up: the thread's worktree is being made ready, and the message waits for it in the outbox.",
         "baut auf: Der Worktree des Threads wird vorbereitet, und die Nachricht wartet darauf in der Outbox.")
-    case .behindLanding(let thread):
+    case .behindLanding(let thread, nil):
       say(
         "landing: the work of \(thread) is just being landed there, and the message waits for that in the outbox.",
         "landet: Die Arbeit von \(thread) wird dort gerade übernommen, und die Nachricht wartet darauf in der Outbox.")
+    case .behindLanding(let thread, let stay?):
+      say(
+        "held: \(what(stay, of: thread)). The message waits for that in the outbox; \"go on\" in its menu sends it now.",
+        "angehalten: \(what(stay, of: thread)). Darauf wartet die Nachricht in der Outbox; „weiter“ im Menü sendet sie jetzt."
+      )
     case .quiet(let agent, let since):
       say(
         "quiet: the turn goes on, but \(agent) has said nothing since \(since ?? "long ago").",
@@ -260,6 +265,22 @@ extension Language {
       say(
         "unknown: the turn in \(agent)'s record has no end, and nothing tells whether it goes on.",
         "unbekannt: Der Zug hat in der Aufzeichnung von \(agent) kein Ende, und nichts verrät, ob er noch läuft.")
+    }
+  }
+
+  private func what(_ stay: LandingStay, of thread: String) -> String {
+    switch stay {
+    case .rebase(let folder):
+      say(
+        "the rebase of \(thread) stands halfway in \(folder), until git rebase --continue or --abort there",
+        "Der Rebase von \(thread) steht in \(folder) auf halbem Weg, bis dort git rebase --continue oder --abort")
+    case .git(let folder):
+      say(
+        "git is still at work in \(folder), where \(thread) was being landed",
+        "git arbeitet noch in \(folder), wo \(thread) übernommen wurde")
+    case .host(let host):
+      say(
+        "\(host) is away, where \(thread) was being landed", "\(host) ist weg, und dort wurde \(thread) übernommen")
     }
   }
 

@@ -108,6 +108,19 @@ extension Language {
     return files.prefix(20).joined(separator: ", ") + (more > 0 ? say(" and \(more) more", " und \(more) weitere") : "")
   }
 
+  /// What to do about a rebase that could not be broken off.
+  package func rebase(halfwayIn folder: String, changed: [String]) -> String {
+    let names = changed.isEmpty ? "" : say(", with what was made meanwhile of ", ", samt inzwischen geänderten ")
+    return say("The rebase stands halfway in \(folder)", "Der Rebase steht in \(folder) auf halbem Weg") + names
+      + list(files: changed)
+      + say(
+        ". git rebase --continue there goes on with it, once conflicts are settled and staged; git rebase --abort sets all back to "
+          + "before it, and throws away what was made there since. Messages to the thread wait for either; then land it anew.",
+        ". git rebase --continue setzt ihn dort fort, sobald Konflikte gelöst und vorgemerkt sind; git rebase --abort stellt alles "
+          + "her wie davor und verwirft, was dort seitdem gemacht wurde. Nachrichten an den Thread warten auf eins von beiden; "
+          + "dann übernimm es neu.")
+  }
+
   /// What a hook says may have no full stop, and more follows.
   private func reason(_ problem: LandProblem) -> String {
     let words = text(problem)
@@ -145,6 +158,8 @@ extension Language {
             + "git diff HEAD there shows it.",
           "Es ist aus \(folder) wieder herausgenommen, bis auf das, was ein Hook oder jemand inzwischen geändert hat: "
             + "\(list(names)). git diff HEAD zeigt es dort.")
+    case .leftRebasing(let changed, let folder, let problem):
+      (problem.map(reason) ?? "") + rebase(halfwayIn: folder, changed: changed)
     case .unknownChange:
       say(
         "nobody knows which files the thread has changed, since no snapshots are kept. Commit them yourself, or use a worktree.",

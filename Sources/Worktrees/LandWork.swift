@@ -147,6 +147,10 @@ package enum LandRest: Equatable, Sendable {
   case takenOut(of: String)
   /// It still lies in this folder, and of some of it somebody has made something else.
   case lies(in: String, [String], changed: [String])
+  /// Its rebase stands halfway in this folder: breaking it off would take along what somebody has made there since, of these files.
+  case rebasing(in: String, changed: [String])
+  /// Git itself is still at work in this folder, having outlived the program: nothing was touched.
+  case atWork(in: String)
 }
 
 /// What somebody has begun with git in a folder, and not ended.
@@ -169,6 +173,8 @@ package indirect enum LandProblem: Error, Equatable, Sendable {
   case leftHalfway(String, in: String, after: LandProblem)
   /// It failed, and all was taken out of this folder again, but for files that somebody, or a hook, has changed meanwhile.
   case leftChanged([String], in: String, after: LandProblem?)
+  /// It failed, and its rebase stands halfway in this folder: breaking it off would take along what somebody has made of these files.
+  case leftRebasing([String], in: String, after: LandProblem?)
   /// Nothing is kept that says which files the thread has changed.
   case unknownChange
   /// These stay out.
@@ -219,14 +225,19 @@ package indirect enum LandProblem: Error, Equatable, Sendable {
 }
 
 extension LandProblem {
+  /// The folder in which a rebase stands halfway.
+  package var rebaseFolder: String? {
+    if case .leftRebasing(_, let folder, _) = self { folder } else { nil }
+  }
+
   /// All is so already.
   package var isNothingToDo: Bool {
     switch self {
     case .nothingToCommit, .nothingToLand: true
     case .noRepository, .noGit, .isBare, .tookTooLong, .folderIsGone, .stopped, .fault, .leftHalfway, .leftChanged,
-      .unknownChange, .hidden, .cameSince, .hiddenInCommits, .noBase, .baseIsGone, .notCommitted, .underWay, .unsettled,
-      .inTheWay, .marked, .isAtWork, .staged, .isRebased, .baseUnderWay, .conflicts, .detached, .noRemote, .noGh,
-      .needsBranch, .ghSaidNothing, .baseMoved, .baseFolderIsGone, .refused:
+      .leftRebasing, .unknownChange, .hidden, .cameSince, .hiddenInCommits, .noBase, .baseIsGone, .notCommitted,
+      .underWay, .unsettled, .inTheWay, .marked, .isAtWork, .staged, .isRebased, .baseUnderWay, .conflicts, .detached,
+      .noRemote, .noGh, .needsBranch, .ghSaidNothing, .baseMoved, .baseFolderIsGone, .refused:
       false
     }
   }
@@ -236,8 +247,8 @@ extension LandProblem {
     switch self {
     case .inTheWay, .marked, .isAtWork, .isRebased, .baseUnderWay, .baseFolderIsGone: true
     case .noRepository, .noGit, .isBare, .tookTooLong, .folderIsGone, .stopped, .fault, .leftHalfway, .leftChanged,
-      .unknownChange, .nothingToCommit, .hidden, .cameSince, .hiddenInCommits, .nothingToLand, .noBase, .baseIsGone,
-      .notCommitted, .underWay, .unsettled, .staged, .conflicts, .detached, .noRemote, .noGh, .needsBranch,
+      .leftRebasing, .unknownChange, .nothingToCommit, .hidden, .cameSince, .hiddenInCommits, .nothingToLand, .noBase,
+      .baseIsGone, .notCommitted, .underWay, .unsettled, .staged, .conflicts, .detached, .noRemote, .noGh, .needsBranch,
       .ghSaidNothing, .baseMoved, .refused:
       false
     }
@@ -248,9 +259,9 @@ extension LandProblem {
     switch self {
     case .underWay, .unsettled: true
     case .noRepository, .noGit, .isBare, .tookTooLong, .folderIsGone, .stopped, .fault, .leftHalfway, .leftChanged,
-      .unknownChange, .nothingToCommit, .hidden, .cameSince, .hiddenInCommits, .nothingToLand, .noBase, .baseIsGone,
-      .notCommitted, .inTheWay, .marked, .isAtWork, .staged, .isRebased, .baseUnderWay, .conflicts, .detached,
-      .noRemote, .noGh, .needsBranch, .ghSaidNothing, .baseMoved, .baseFolderIsGone, .refused:
+      .leftRebasing, .unknownChange, .nothingToCommit, .hidden, .cameSince, .hiddenInCommits, .nothingToLand, .noBase,
+      .baseIsGone, .notCommitted, .inTheWay, .marked, .isAtWork, .staged, .isRebased, .baseUnderWay, .conflicts,
+      .detached, .noRemote, .noGh, .needsBranch, .ghSaidNothing, .baseMoved, .baseFolderIsGone, .refused:
       false
     }
   }

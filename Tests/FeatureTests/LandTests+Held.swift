@@ -9,6 +9,7 @@ import Scene
 import Settings
 import TestSupport
 import Testing
+import Verbs
 import Words
 import Worktrees
 
@@ -101,6 +102,163 @@ extension LandTests {
     #expect(later.workspace.streams[Samples.flaky]?.turn == nil)
     later.receive(.came(.landingSettled(Samples.flaky, .success([.nothing(base: "main")]))))
     #expect(hasLeft(later))
+  }
+
+  private static let folder = "/data/worktrees/api-1/login"
+  private static let stay = LandingStay.rebase(in: Self.folder)
+
+  /// Git could not go back.
+  private static var leftRebasing: LandOutcome {
+    var outcome = LandOutcome()
+    outcome.failed = .rebase
+    outcome.problem = .leftRebasing(["größe.txt"], in: folder, after: .refused("could not apply 1"))
+    return outcome
+  }
+
+  private func recovered(_ app: AppDriver) -> AppDriver {
+    let (stored, entries) = app.storedAfterCrash()
+    return AppDriver.recovered(stored, entries: entries) {
+      ($0.snapshots.canBeTaken, $0.settings.takesSnapshots) = (true, false)
+    }
+  }
+
+  private func settled(_ app: AppDriver) -> [[LandStep]] {
+    app.takeEffects().compactMap { if case .run(.settleLanding(_, let work)) = $0 { work.steps } else { nil } }
+  }
+
+  private func send(_ id: ThreadID, _ app: AppDriver) {
+    _ = app.ask(.call(Call(["send", id.text, "größer"], directory: "/tmp")))
+  }
+
+  @Test func `a rebase that stands halfway holds what is said there until it is over, over a start, too`() throws {
+    let app = app(columns: 140, rows: 45)
+    let work = try begin("--rebase", on: app)
+    let beside = try other(in: app)
+    for id in [Samples.flaky, beside] { send(id, app) }
+    app.receive(.came(.landed(work, Self.leftRebasing)))
+    // Where the base is checked out nothing stands halfway.
+    #expect(app.workspace.streams[beside]?.turn != nil)
+    let held = try #require(app.workspace.streams[Samples.flaky])
+    #expect(held.turn == nil && held.waitsForStay)
+    #expect(app.state.why(held) == .behindLanding(thread: "fix flaky test", stays: Self.stay))
+    app.press("1g<enter>")
+    app.expectRow(containing: "fix flaky test", "held")
+    app.takeEffects()
+    let later = recovered(app)
+    later.press("j")
+    #expect(settled(later) == [[.commit]])
+    // All of it was said before.
+    let told = later.storedAfterCrash().1[Samples.flaky]?.count
+    let unread = later.workspace.streams[Samples.flaky]?.unreadCount
+    later.receive(.came(.landingSettled(Samples.flaky, .success([.rebasing(in: Self.folder, changed: [])]))))
+    #expect(later.workspace.streams[Samples.flaky]?.waitsForStay == true)
+    #expect(later.storedAfterCrash().1[Samples.flaky]?.count == told)
+    #expect(later.workspace.streams[Samples.flaky]?.unreadCount == unread)
+    later.takeEffects()
+    later.pass(seconds: 20)
+    #expect(settled(later) == [[.commit]])
+    later.receive(.came(.landingSettled(Samples.flaky, .success([]))))
+    #expect(hasLeft(later))
+    #expect(later.workspace.streams[Samples.flaky]?.worktree?.landing == nil)
+  }
+
+  @Test(arguments: [false, true])
+  func `what a cut-off rebase leaves is said, and the person may let messages go all the same`(
+    isLookedAt: Bool
+  ) throws {
+    let app = app()
+    _ = try begin("--rebase", on: app)
+    let later = recovered(app)
+    later.press("j")
+    send(Samples.flaky, later)
+    #expect(settled(later) == [[.rebase]])
+    let rest = LandRest.rebasing(in: Self.folder, changed: ["größe.txt"])
+    later.receive(.came(.landingSettled(Samples.flaky, .success([rest]))))
+    let line = later.storedAfterCrash().1[Samples.flaky]?.last?.text ?? ""
+    for words in ["halfway in " + Self.folder, "größe.txt", "--continue", "--abort"] { #expect(line.contains(words)) }
+    #expect(later.storedAfterCrash().0.streams[Samples.flaky]?.worktree?.landing == .commit)
+    #expect(later.state.threadMenuVerbs(Samples.flaky).first == .resume)
+    #expect(!hasLeft(later))
+    if isLookedAt { later.pass(seconds: 10) }
+    _ = later.ask(.call(Call(["resume", Samples.flaky.text])))
+    if isLookedAt {
+      #expect(!hasLeft(later))
+      later.receive(.came(.landingSettled(Samples.flaky, .success([rest]))))
+    }
+    #expect(hasLeft(later))
+    #expect(later.workspace.streams[Samples.flaky]?.worktree?.landing == nil)
+  }
+
+  @Test func `a landing that a rebase before it keeps from being done leaves its hold`() throws {
+    let app = app()
+    app.receive(.came(.landed(try begin("--rebase", on: app), Self.leftRebasing)))
+    var outcome = LandOutcome()
+    (outcome.failed, outcome.problem) = (.merge, .underWay(.rebase, in: Self.folder))
+    app.receive(.came(.landed(try begin("--merge", on: app), outcome)))
+    send(Samples.flaky, app)
+    #expect(app.workspace.streams[Samples.flaky]?.waitsForStay == true)
+    #expect(app.workspace.streams[Samples.flaky]?.worktree?.landing == .commit)
+    _ = app.ask(.call(Call(["resume", Samples.flaky.text])))
+    #expect(hasLeft(app))
+  }
+
+  @Test func `a commit that was cut off holds messages as long as git is at work there`() throws {
+    let app = app()
+    _ = try begin("--commit", on: app)
+    let later = recovered(app)
+    later.press("j")
+    #expect(settled(later) == [[.commit]])
+    send(Samples.flaky, later)
+    later.receive(.came(.landingSettled(Samples.flaky, .success([.atWork(in: "/src/漢字")]))))
+    #expect(!hasLeft(later))
+    let held = try #require(later.workspace.streams[Samples.flaky])
+    #expect(later.state.why(held) == .behindLanding(thread: "fix flaky test", stays: .git(in: "/src/漢字")))
+    later.pass(seconds: 20)
+    #expect(settled(later) == [[.commit]])
+    later.receive(.came(.landingSettled(Samples.flaky, .success([]))))
+    #expect(hasLeft(later))
+  }
+
+  @Test func `what was left is looked at also where the clock was set back`() throws {
+    let app = app()
+    _ = try begin("--merge", on: app)
+    let later = recovered(app)
+    later.press("j")
+    send(Samples.flaky, later)
+    later.receive(.came(.landingSettled(Samples.flaky, .success([.atWork(in: "/src/漢字")]))))
+    later.takeEffects()
+    later.setClockBack(seconds: 86_400)
+    later.press("k")
+    #expect(settled(later) == [[.merge]])
+  }
+
+  @Test func `a message that waits for a landing and is taken back leaves its thread waiting for nothing`() throws {
+    let app = app()
+    let work = try begin("--merge", on: app)
+    send(Samples.flaky, app)
+    _ = app.ask(.call(Call(["undo"])))
+    let stream = try #require(app.workspace.streams[Samples.flaky])
+    #expect(stream.outbox.waiting.isEmpty && stream.departure == nil)
+    app.receive(.came(.landed(work, LandOutcome())))
+    app.takeEffects()
+  }
+
+  @Test func `a worktree in the folder of a landing is none of its business`() throws {
+    var workspace = ReviewPaneTests.workspace()
+    var worktree = Worktree(name: "login")
+    worktree.plan = WorktreePlan(
+      repository: "/home/ada/src/other", path: "/home/ada/src/api/trees/login", branch: "upnext/login", base: "abc",
+      baseBranch: "main", folder: "")
+    worktree.stage = .ready
+    workspace.streams.update(Samples.wide) { $0.worktree = worktree }
+    let app = AppDriver(workspace)
+    let work = try begin("--commit", on: app)
+    send(Samples.wide, app)
+    #expect(hasLeft(app))
+    send(Samples.flaky, app)
+    #expect(!hasLeft(app))
+    app.receive(.came(.landed(work, LandOutcome())))
+    app.takeEffects()
   }
 
   @Test func `a folder that is looked for behind a landing says so`() throws {

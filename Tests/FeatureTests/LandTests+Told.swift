@@ -3,6 +3,7 @@ import CommandLine
 import Conversation
 import Core
 import JSON
+import LandPane
 import Languages
 import Queues
 import Review
@@ -90,11 +91,19 @@ extension LandTests {
     }
   }
 
-  @Test func `a base that has moved is said in both languages`() {
-    for words in ["", "checked"] {
-      let problem = LandPhrase.failed(.rebase, .baseMoved("gründe", said: words))
-      let said = [Language.english, .german].map { $0.text(problem) }
-      #expect(said[0] != said[1] && said.allSatisfy { $0.contains("gründe") && $0.hasSuffix(words) })
+  @Test func `a rebase that stands halfway, and a base that has moved, are said in both languages`() {
+    let problems: [(LandProblem, [String])] = [
+      (.leftRebasing(["größer.txt"], in: "/src/漢字", after: .tookTooLong), ["größer.txt", "/src/漢字", "--abort"]),
+      (.baseMoved("gründe", said: "checked"), ["gründe", "\nchecked"]), (.baseMoved("gründe", said: ""), ["gründe"]),
+    ]
+    for (problem, words) in problems {
+      let said = [Language.english, .german].map { $0.text(LandPhrase.failed(.rebase, problem)) }
+      #expect(said[0] != said[1])
+      for text in said { #expect(words.allSatisfy { text.contains($0) }, "\(text)") }
+    }
+    let rests = [LandRest.rebasing(in: "/src/漢字", changed: []), .atWork(in: "/src/漢字")]
+    for phrase in rests.map({ CutOffPhrase.left(.success([$0])) }) {
+      #expect(Language.english.text(phrase) != Language.german.text(phrase))
     }
   }
 

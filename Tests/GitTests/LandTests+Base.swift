@@ -289,11 +289,12 @@ extension LandTests {
     try person.sh("sed -i s/two/B/ a.txt; git commit -qam person")
     try hook("post-checkout", script, in: person)
     let name = script.contains("new") ? "new" : "a.txt"
-    guard case .leftHalfway(name, plan.path, _)? = land([.rebase], plan, in: person).problem else {
+    guard case .leftRebasing([name], plan.path, _)? = land([.rebase], plan, in: person).problem else {
       Issue.record("it was thrown away")
       return
     }
     #expect(try person.sh("tail -n 1 '\(plan.path)/\(name)'") == "mine\n")
+    #expect(try settle(.commit, plan, in: person) == [.rebasing(in: plan.path, changed: [])])
   }
 
   @Test func `nor in a file that is in conflict`() throws {
@@ -303,9 +304,10 @@ extension LandTests {
     // Git stops there by itself; then somebody goes on.
     try person.sh("cd '\(plan.path)'; git rebase -q main || true; echo mine >> a.txt")
     #expect(land([.rebase], plan, in: person).problem == .unsettled(.rebase, ["a.txt"], in: plan.path))
-    #expect(try settle(.rebase, plan, in: person) == [.lies(in: plan.path, ["a.txt"], changed: ["a.txt"])])
+    #expect(try settle(.rebase, plan, in: person) == [.rebasing(in: plan.path, changed: ["a.txt"])])
     #expect(try person.sh("tail -n 1 '\(plan.path)/a.txt'") == "mine\n")
     // A git that is killed has noted and written the conflict, and not come to its index.
+    try person.sh("cd '\(plan.path)'; git rebase --abort; git rebase -q main || true")
     try person.sh("cd '\(plan.path)'; git cat-file -p AUTO_MERGE:a.txt > a.txt; git read-tree HEAD")
     #expect(try settle(.rebase, plan, in: person) == [.takenOut(of: plan.path)])
   }
@@ -333,7 +335,7 @@ extension LandTests {
     try person.sh(begin)
     #expect(try settle(.rebase, plan, in: person) == [.takenOut(of: plan.path)])
     try person.sh("\(begin); \(script)")
-    #expect(try settle(.rebase, plan, in: person) == [.lies(in: plan.path, ["a.txt"], changed: ["a.txt"])])
+    #expect(try settle(.rebase, plan, in: person) == [.rebasing(in: plan.path, changed: ["a.txt"])])
     #expect(try person.sh("tail -n 1 '\(plan.path)/a.txt'") == "mine\n")
   }
 
@@ -358,7 +360,7 @@ extension LandTests {
     )
     try person.sh("echo ours > a.txt; git commit -qam person")
     try hook("post-checkout", "echo mine >> dir/b.txt", in: person)
-    guard case .leftHalfway("dir/b.txt", plan.path, _)? = land([.rebase], plan, in: person).problem else {
+    guard case .leftRebasing(["dir/b.txt"], plan.path, _)? = land([.rebase], plan, in: person).problem else {
       Issue.record("it was thrown away")
       return
     }

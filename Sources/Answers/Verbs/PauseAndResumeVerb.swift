@@ -35,10 +35,10 @@ extension CommandLineVerb {
     "resume", usage: "THREAD | --all | --next | --agent A",
     summary: "Let a paused or held outbox go on, or all that are paused; or let commands start again.",
     details:
-      "A message that failed is tried again. One that may have been done stays where it is: retry sends it, skip "
-      + "drops it, continue lets its turn go on. --next is all of Up Next, also what waits since its editing was "
-      + "interrupted. --all takes back a pause of all: what was paused by itself, with --next or --agent stays so. Where not "
-      + "all are paused, every paused outbox goes on.",
+      "A message that failed is tried again, and one that waits for what a landing has left goes at once. One that may "
+      + "have been done stays where it is: retry sends it, skip drops it, continue lets its turn go on. --next is all of "
+      + "Up Next, also what waits since its editing was interrupted. --all takes back a pause of all: what was paused by "
+      + "itself, with --next or --agent stays so. Where not all are paused, every paused outbox goes on.",
     operands: [.optional(.thread)], options: laneOptions,
     check: { arguments, verb throws(Refusal) in try checkLane(arguments, of: verb) },
     run: { call, state, stamp throws(Refusal) in

@@ -160,6 +160,7 @@ extension Ledger {
   /// After any event: an outbox that was touched and that nothing keeps from it sends, such as after an act, its undo, or
   /// an edit that is over.
   package mutating func sendWhatMay() {
+    endWaitsForLandings()
     let ready = workspace.streams.touched.filter { id in
       guard let stream = workspace.streams[id], !stream.isAtWork, !stream.outbox.waiting.isEmpty else { return false }
       return stream.outbox.hold == nil && (stream.nextMessage != nil || stream.obstructing != nil)

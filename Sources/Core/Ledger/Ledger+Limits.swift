@@ -38,7 +38,7 @@ extension Ledger {
     let now = stamp.now
     for id in workspace.streams.timed.sorted() {
       if let departure = workspace.streams[id]?.departure {
-        guard let moment = departure.by, moment <= stamp.now else { continue }
+        guard let moment = departure.by, moment <= now || departure.isOfLaterClock(than: now) else { continue }
         workspace.streams.update(id) { $0.departure = nil }
         if let wish = departure.wish {
           let taken = workspace.snapshots.taken(for: wish, of: id)
@@ -47,7 +47,7 @@ extension Ledger {
           sendNext(in: id)
         }
         // It goes on waiting.
-        workspace.streams.update(id) { if $0.landingBefore != nil { $0.departure?.since = departure.since } }
+        workspace.streams.update(id) { if $0.landingBefore != nil { $0.departure?.since = min(departure.since, now) } }
         continue
       }
       let isDue = workspace.streams.contains(id) { !$0.outbox.isPaused && $0.triesAgain(at: now) }

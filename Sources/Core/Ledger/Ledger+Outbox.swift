@@ -7,6 +7,7 @@ extension Ledger {
   /// The person's word to go on where an outbox is held: its next message leaves, and one that failed is tried again.
   package mutating func resume(_ id: ThreadID) {
     guard let stream = workspace.streams[id] else { return }
+    if let landing = stream.landingBefore { workspace.letGo(ofLandingOf: landing) }
     // The person may know that the limit has passed: try, and hold again if it has not.
     if case .usageLimit? = stream.outbox.hold {
       workspace.streams.update(id) { $0.outbox.isPaused = false }

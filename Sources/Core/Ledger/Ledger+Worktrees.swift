@@ -74,7 +74,7 @@ extension Ledger {
     }
     for stream in cutOff {
       workspace.worktrees.cutOff.insert(stream.id)
-      workspace.hold(forLandingOf: stream, isIntoBase: true)
+      workspace.hold(forLandingOf: stream, isIntoBase: stream.worktree?.landing?.isIntoBase == true)
     }
     for (id, work) in begun.sorted(by: { $0.0 < $1.0 }) {
       // Whether it was ready nobody knows any more. Where nobody has worked there, being made so once more does no harm.
@@ -96,16 +96,21 @@ extension Ledger {
 
   package mutating func endLanding(_ line: Identity<Entry>, in id: ThreadID) { transcripts.remove(line, from: id) }
 
-  /// The program starts again: what a landing came to that was cut off is the person's to look at.
+  /// The program starts again: what a landing came to that was cut off is the person's to look at. Its git and hooks may go on.
   mutating func tellOfLanding(in id: ThreadID) {
     guard transcripts.entry(named: Entry.landing, in: id)?.isUnderWay == true else { return }
     workspace.streams.update(id) { $0.unreadCount += 1 }
+    guard workspace.snapshots.canBeTaken, let stream = workspace.streams[id] else { return }
+    workspace.worktrees.cutOff.insert(id)
+    workspace.hold(forLandingOf: stream, isIntoBase: false)
   }
 
-  /// What a landing has left that was cut off is known, and said. What still lies there is the person's to look at.
+  /// What a landing has left that was cut off is known, and said. What still lies there is the person's to look at. What began with a
+  /// line of its own has that, and of what was left to the person all is said.
   package mutating func settleLanding(of id: ThreadID, saying words: String, needsPerson: Bool) {
-    guard var stream = workspace.streams[id], stream.worktree?.landing != nil else { return }
+    guard var stream = workspace.streams[id], let step = stream.worktree?.landing else { return }
     stream.worktree?.landing = nil
+    guard step.isIntoBase else { return workspace.streams[id] = stream }
     if needsPerson { stream.unreadCount += 1 }
     stream.notice(words, status: needsPerson ? .failed : .done, in: &transcripts, &stamp)
     workspace.streams[id] = stream

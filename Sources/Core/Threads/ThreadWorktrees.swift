@@ -27,6 +27,25 @@ extension WorkStream {
   }
 }
 
+/// Why messages go on waiting where nothing of a landing is at work any more. It ends by itself, or by the person's hand.
+package enum LandingStay: Equatable, Sendable {
+  /// A rebase of ours stands halfway in this folder.
+  case rebase(in: String)
+  /// Git has outlived the program, and is still at work in this folder.
+  case git(in: String)
+  /// This machine is away, and nobody knows what is left there.
+  case host(String)
+
+  /// What it is called in `--json`.
+  package var word: String {
+    switch self {
+    case .rebase: "rebase"
+    case .git: "git"
+    case .host: "host"
+    }
+  }
+}
+
 /// What is wanted of git about threads' folders at the moment; the folders themselves are the threads'.
 package struct ThreadWorktrees: Equatable, Sendable {
   /// To be handed on.
@@ -41,9 +60,12 @@ package struct ThreadWorktrees: Equatable, Sendable {
   /// Threads whose landing was cut off: what it has left is to be looked after, and is just being so.
   package var cutOff: Set<ThreadID> = []
   package var settling: Set<ThreadID> = []
-  /// Those at which git itself is still at work, having outlived the program, or whose machine is away: they are looked after when a
-  /// window opens, and as long as a message waits for them.
-  package var leftAlone: Set<ThreadID> = []
+  /// Those of which something stays, and what that is as far as somebody knows.
+  package var stays: [ThreadID: LandingStay] = [:]
+  /// When those were looked at last. They are looked after when a window opens, and as long as a message waits for them.
+  package internal(set) var leftAlone: [ThreadID: Timestamp] = [:]
+  /// The person has let go of what waits for them while they were just being looked at.
+  var letGo: Set<ThreadID> = []
 
   package var isAtRest: Bool { underWay.isEmpty && cutOff.isEmpty && settling.isEmpty }
 

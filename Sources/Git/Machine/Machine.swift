@@ -153,10 +153,13 @@ enum Machine: Sendable {
     }
   }
 
-  /// Programs that have a folder open as the one that they work in.
-  func programs(in folder: String, within time: GitTime) throws(GitProblem) -> [WorktreeObstacles.Running] {
+  /// Programs that have a folder open as the one that they work in; or only those without a terminal, as all are that we begin.
+  func programs(
+    in folder: String, areUnseen: Bool = false, within time: GitTime
+  ) throws(GitProblem) -> [WorktreeObstacles.Running] {
     switch self {
-    case .here: return Processes.working(in: folder)
+    case .here:
+      return Processes.working(in: folder).filter { !areUnseen || !ProcessFamily.hasTerminal($0.pid) }
     case .there(let shell):
       var script = FarScript("place=$(readlink -e -- \(FarScript.quoted(folder))) || exit 0")
       script.add("cd /proc || exit 0")
@@ -164,6 +167,10 @@ enum Machine: Sendable {
         """
         for process in [0-9]*; do
           at=$(readlink "$process/cwd" 2>/dev/null) || continue
+          if [ -n "\(areUnseen ? "unseen" : "")" ]; then
+            line=$(cat "$process/stat" 2>/dev/null); set -- ${line##*) }
+            [ "$5" = 0 ] || continue
+          fi
           case $at/ in "$place"/*) printf '%s %s\\0' "$process" "$(cat "$process/comm" 2>/dev/null)" ;; esac
         done
         """)

@@ -12,6 +12,7 @@ extension AppState {
   /// It has ended, however. What was done is a line of the conversation.
   package mutating func noteLanded(_ asked: LandAsked, _ outcome: LandOutcome, _ stamp: inout Stamp) -> [Effect] {
     landings[asked.stream] = nil
+    let stay = workspace.worktrees.stays[asked.stream]
     workspace.goOn(behindLandingOf: asked.stream)
     workspace.streams.update(asked.stream) { $0.worktree?.landing = nil }
     if outcome.failed == nil, outcome.problem == nil {
@@ -19,6 +20,12 @@ extension AppState {
     }
     var effects: [Effect] = []
     if let line = asked.line { effects = change(&stamp) { $0.endLanding(line, in: asked.stream) } }
+    if let folder = outcome.problem?.rebaseFolder {
+      effects += change(&stamp) { $0.leave(asked.stream, to: .rebase(in: folder)) }
+    } else if outcome.failed != nil, case .rebase? = stay {
+      // It has kept this landing from being done, and may stand there yet.
+      effects += change(&stamp) { $0.leave(asked.stream, to: stay) }
+    }
     guard !outcome.done.isEmpty else { return effects }
     let language = language(of: asked.asker)
     // Nothing takes it back, and nothing older goes back in its place.
@@ -35,30 +42,16 @@ extension AppState {
     let ids = workspace.worktrees.cutOff
     workspace.worktrees.cutOff = []
     return ids.sorted().compactMap { id in
-      guard landings[id] == nil else { return nil }
-      guard let stream = workspace.streams[id], let step = stream.worktree?.landing else {
+      guard landings[id] == nil, workspace.worktrees.landing[id] != nil else { return nil }
+      guard let stream = workspace.streams[id] else {
         workspace.goOn(behindLandingOf: id)
         return nil
       }
       workspace.worktrees.settling.insert(id)
+      // Of what began with a line of its own only a git may be at work there yet.
+      let step = stream.worktree?.landing ?? .commit
       let nobody = Asker.window(0)
       return .run(.settleLanding(id, landing(of: stream, [step], message: "", for: nobody).work))
-    }
-  }
-
-  /// A window opens: the git that was at work there may have ended.
-  package mutating func settleWhatWasLeftAlone() {
-    workspace.worktrees.cutOff.formUnion(workspace.worktrees.leftAlone)
-    workspace.worktrees.leftAlone = []
-  }
-
-  /// A machine can be reached again: what is left there is looked after.
-  package mutating func settleLandings(on host: String) {
-    for stream in workspace.streams.all where stream.worktree?.landing != nil {
-      guard landings[stream.id] == nil, workspace.projectChoices[stream.project]?.host == host,
-        !workspace.worktrees.settling.contains(stream.id)
-      else { continue }
-      workspace.worktrees.cutOff.insert(stream.id)
     }
   }
 
@@ -66,20 +59,36 @@ extension AppState {
     _ settled: Result<[LandRest], LandProblem>, of id: ThreadID, _ stamp: inout Stamp
   ) -> [Effect] {
     workspace.worktrees.settling.remove(id)
-    switch settled {
-    // The next connection looks again, and the next window.
-    case .failure(.fault(.unreachable)), .failure(.stopped):
-      workspace.worktrees.leftAlone.insert(id)
-      return []
-    case .success, .failure: break
-    }
-    workspace.goOn(behindLandingOf: id)
+    let host = workspace.streams[id].flatMap { workspace.projectChoices[$0.project]?.host }
+    let (isSettled, stay) = settled.end(on: host)
+    if isSettled { workspace.goOn(behindLandingOf: id) }
     let words = surroundings.language.text(CutOffPhrase.left(settled))
-    return change(&stamp) { $0.settleLanding(of: id, saying: words, needsPerson: settled.needsPerson) }
+    return change(&stamp) { ledger in
+      var isTold = isSettled
+      if case .rebase? = stay { isTold = true }
+      if isTold { ledger.settleLanding(of: id, saying: words, needsPerson: settled.needsPerson) }
+      if !isSettled { ledger.leave(id, to: stay) }
+    }
   }
 }
 
 extension Result<[LandRest], LandProblem> {
+  /// Whether nothing is to be looked at any more; and else what stays, as far as that is known.
+  fileprivate func end(on host: String?) -> (isSettled: Bool, stay: LandingStay?) {
+    switch self {
+    // The next connection looks again, and the next window.
+    case .failure(.fault(.unreachable)): (false, host.map { .host($0) })
+    case .failure(.stopped): (false, nil)
+    case .failure: (true, nil)
+    case .success(let rests):
+      switch rests.first {
+      case .rebasing(let folder, _)?: (false, .rebase(in: folder))
+      case .atWork(let folder)?: (false, .git(in: folder))
+      case .landed?, .nothing?, .takenOut?, .lies?, nil: (true, nil)
+      }
+    }
+  }
+
   /// Something of it lies there still, or may do so.
   fileprivate var needsPerson: Bool {
     switch self {
@@ -87,8 +96,8 @@ extension Result<[LandRest], LandProblem> {
     case .success(let rests):
       rests.contains { rest in
         switch rest {
-        case .lies: true
-        case .landed, .nothing, .takenOut: false
+        case .lies, .rebasing: true
+        case .landed, .nothing, .takenOut, .atWork: false
         }
       }
     }

@@ -37,6 +37,8 @@ extension Language {
       say(
         "What it had left half done in \(folder) was taken out again: land it anew.",
         "Was davon halb getan in \(folder) lag, ist wieder herausgenommen: übernimm es neu.")
+    case .rebasing(let folder, let changed): rebase(halfwayIn: folder, changed: changed)
+    case .atWork(let folder): say("git is still at work in \(folder).", "git arbeitet noch in \(folder).")
     case .lies(let folder, let names, let changed):
       say(
         "Half done in \(folder), in no commit: \(list(files: names)). git status there shows it: commit these files, or "

@@ -131,7 +131,8 @@ extension RowSentence {
       project: state.hub.elsewhere[stream.id]?.place
         ?? Words.directory(stream.project, home: state.surroundings.home),
       state: stream.state(at: canvas.now, quietAfter: quietAfter),
-      departing: stream.landingBefore != nil ? .landing : stream.isSettingUp ? .settingUp : nil,
+      departing: stream.waitsForStay
+        ? .held : stream.landingBefore != nil ? .landing : stream.isSettingUp ? .settingUp : nil,
       seconds: canvas.now.seconds(since: since),
       waiting: state.hub.elsewhere[stream.id]?.outboxCount ?? stream.outbox.waiting.count,
       isPinned: stream.pinnedAt != nil,

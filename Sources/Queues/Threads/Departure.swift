@@ -41,6 +41,8 @@ package struct Departure: Equatable, Sendable {
   package var since: Timestamp
   /// The thread whose landing it waits for, or behind which its folder is made.
   package var landing: ThreadID?
+  /// That landing is over, and something of it stays there: for that it waits.
+  package var stays = false
 
   package init(wish: Identity<SnapshotWish>?, by: Timestamp?, since: Timestamp, landing: ThreadID? = nil) {
     self.wish = wish
@@ -48,4 +50,7 @@ package struct Departure: Equatable, Sendable {
     self.since = since
     self.landing = landing
   }
+
+  /// The clock was set back while it waits for a landing: by it the next look would be far off.
+  package func isOfLaterClock(than now: Timestamp) -> Bool { landing != nil && since > now }
 }

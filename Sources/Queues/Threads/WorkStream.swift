@@ -144,6 +144,8 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
 
   /// The thread whose landing that is.
   package var landingBefore: ThreadID? { departure?.landing }
+  /// That is over, and it waits for something that stays there, which may be long.
+  package var waitsForStay: Bool { departure?.stays ?? false }
 
   package var busy: BusyState { turn?.busy ?? .idle }
 

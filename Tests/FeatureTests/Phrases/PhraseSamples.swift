@@ -36,6 +36,8 @@ enum PhraseSamples {
   private static let whys: [StatePhrase.Why] =
     [
       .working(agent: "ägent"), .settingUp, .behindLanding(thread: "漢字"),
+      .behindLanding(thread: "漢字", stays: .rebase(in: "/漢字")), .behindLanding(thread: "漢字", stays: .git(in: "/漢字")),
+      .behindLanding(thread: "漢字", stays: .host("ägent")),
       .quiet(agent: "ägent", since: nil), .quiet(agent: "ägent", since: "18:30"),
       .triesAgain(agent: "ägent", since: nil), .triesAgain(agent: "ägent", since: "18:30"),
       .approve(agent: "ägent"), .ask(agent: "ägent"), .done(agent: "ägent"), .inBackground(agent: "ägent"),
