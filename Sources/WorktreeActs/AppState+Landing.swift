@@ -16,6 +16,7 @@ extension AppState {
   /// Why it can't now; nil where git is asked.
   package func refusalToLand(_ stream: WorkStream) -> LandPhrase? {
     if landings[stream.id] != nil || workspace.worktrees.settling.contains(stream.id) { return .isLanding }
+    if stream.turn == nil, stream.landingBefore != nil { return .waits(why(stream)) }
     return stream.turn != nil || stream.isLocked ? .isAtWork : nil
   }
 
@@ -30,8 +31,8 @@ extension AppState {
     let all = workspace.change(of: stream.id, .all)
     let change = all?.wanted(in: workspace.whereabouts(of: stream).text, without: namesNeverKept)
     let others = workspace.streams.workingAnywhere.compactMap { workspace.streams[$0] }
-      // Whose own folder is still to be named is at work nowhere.
-      .filter { $0.id != stream.id && ($0.worktree == nil || $0.worktree?.plan != nil) }
+      // Whose own folder is still to be named is at work nowhere, nor is who waits for a landing.
+      .filter { $0.id != stream.id && ($0.worktree == nil || $0.worktree?.plan != nil) && $0.landingBefore == nil }
       .map {
         LandWork.AtWork(
           thread: $0.name(in: surroundings.language), directory: workspace.whereabouts(of: $0).text)

@@ -1,4 +1,5 @@
 import Languages
+import Words
 import Worktrees
 
 /// What is said of landing a thread's work.
@@ -9,6 +10,8 @@ package enum LandPhrase: Equatable, Sendable {
   case failed(LandStep, LandProblem)
   case isAtWork
   case isLanding
+  /// A message of the thread's waits for another landing there, or for what stays of one.
+  case waits(StatePhrase.Why)
   case landing(thread: String)
   /// In the thread's conversation, as long as it goes on, or where it was cut off.
   case begun([LandStep])
@@ -37,6 +40,7 @@ extension Language {
     case .isAtWork:
       say(
         "The agent is at work there: wait for its end, or stop it.", "Der Agent arbeitet dort: abwarten oder anhalten.")
+    case .waits(let why): text(StatePhrase.why(why))
     case .isLanding: say("It is just being landed.", "Das ist gerade im Gange.")
     case .landing(let thread): say("Landing \(thread)…", "\(thread) wird übernommen…")
     case .begun(let steps):

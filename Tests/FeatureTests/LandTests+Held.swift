@@ -11,6 +11,7 @@ import TestSupport
 import Testing
 import Verbs
 import Words
+import WorktreeActs
 import Worktrees
 
 /// While git is at work somewhere, no agent begins there: its way back would throw away what that one writes.
@@ -230,6 +231,20 @@ extension LandTests {
     later.setClockBack(seconds: 86_400)
     later.press("k")
     #expect(settled(later) == [[.merge]])
+  }
+
+  @Test func `a landing is refused with what a message of the thread waits for, and nobody is at work there`() throws {
+    let app = app()
+    let work = try begin("--merge", on: app)
+    let beside = try other(in: app)
+    send(beside, app)
+    let refused = refusal(app.ask(.call(Call(["land", beside.text, "--commit"]))))
+    #expect(refused?.message.contains("fix flaky test") == true, "\(refused?.message ?? "")")
+    let third = try #require(app.workspace.streams[Samples.accented])
+    let others = app.state.landing(of: third, [.commit], message: "", for: .window(1)).work.others
+    #expect(others == [])
+    app.receive(.came(.landed(work, LandOutcome())))
+    app.takeEffects()
   }
 
   @Test func `a message that waits for a landing and is taken back leaves its thread waiting for nothing`() throws {
