@@ -178,6 +178,20 @@ struct SoughtContinueTests {
     #expect(world.stream.goesOnOnceTold == nil)
   }
 
+  @Test(arguments: [InSession.yes, .no])
+  func `over a start, too, what may pass goes again by itself once the record has told`(place: InSession) throws {
+    var (world, sought) = try Self.brokenOff()
+    let message = try #require(world.stream.outbox.waiting[sought.message])
+    world.workspace.streams.update(world.thread) { stream in
+      stream.sought = []
+      stream.askAgain(
+        message.id, leftAt: sought.leftAt, inTry: message.attempts, because: .connection, goesOnOnceTold: false)
+    }
+    let again = try #require(world.stream.sought.first)
+    let orders = world.settle(again, place)
+    #expect(orders.isEmpty && world.stream.isRetrying)
+  }
+
   @Test func `a program of an older version that has said something else since ends the word`() throws {
     var (world, sought) = try Self.brokenOff()
     let message = try #require(world.stream.outbox.waiting[sought.message])

@@ -113,7 +113,8 @@ struct OutboxRowTests {
     workspace.streams.settled()
     let message = try #require(before.streams[id]?.outbox.waiting.first)
     let sought = SoughtMessage(
-      thread: id, message: message.id, content: "é", leftAt: noon, end: .failed("Нет.", .taken(isInSession: nil)))
+      thread: id, message: message.id, content: "é", leftAt: noon,
+      end: .failed("Нет.", .taken(isInSession: nil), cause: .connection))
     workspace.streams.update(id) { stream in
       stream.outbox.update(message.id) {
         ($0.standing, $0.inSession, $0.attempts) = (.uncertain, .maybe, 1)

@@ -15,10 +15,13 @@ struct AskedFact {
   private let leftAt: Timestamp
   private let attempts: Int
   private let goesOn: Bool
+  /// Why its turn broke off, where that may pass.
+  private let cause: FailureCause?
   private let command: Identity<QueuedCommand>?
 
   private init?(_ sought: SoughtMessage, in stream: WorkStream) {
     command = sought.command.map { Identity($0) }
+    cause = if case .failed(_, _, let cause)? = sought.end { cause } else { nil }
     guard command == nil else {
       (thread, message, leftAt, attempts, goesOn) = (stream.id, sought.message, sought.leftAt, 0, false)
       return
@@ -37,6 +40,7 @@ struct AskedFact {
     (self.thread, self.message, self.attempts) = (thread, message, attempts)
     self.leftAt = Timestamp(milliseconds: leftAt)
     goesOn = parts.dropFirst(4).first == AskedFact.goingOn
+    cause = parts.dropFirst(4).lazy.compactMap { FailureCause(word: $0) }.first
     command = parts.count > 5 && parts[4] == AskedFact.ofCommand ? Identity(parts[5]) : nil
   }
 
@@ -46,13 +50,14 @@ struct AskedFact {
   private var line: String {
     let start = "\(thread.text) \(message.text) \(leftAt.milliseconds) \(attempts)"
     if let command { return "\(start) \(AskedFact.ofCommand) \(command.text)" }
-    return goesOn ? "\(start) \(AskedFact.goingOn)" : start
+    return start + (goesOn ? " \(AskedFact.goingOn)" : "") + (cause?.word.map { " \($0)" } ?? "")
   }
 
   /// The commands are those that wait.
   func ask(in stream: inout WorkStream, _ commands: [QueuedCommand]) {
     guard let command else {
-      return stream.askAgain(message, leftAt: leftAt, inTry: attempts, goesOnOnceTold: goesOn)
+      return stream.askAgain(
+        message, leftAt: leftAt, inTry: attempts, because: cause ?? .other, goesOnOnceTold: goesOn)
     }
     guard let waiting = commands.first(where: { $0.id == command && $0.target == .stream(thread) }) else { return }
     // What its options add is not known any more: where the session has that, it is not sure of these.

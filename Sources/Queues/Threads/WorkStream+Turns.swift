@@ -124,11 +124,13 @@ extension WorkStream {
 
   /// A start asks the record again of a message of which it had not told, and takes up the person's word about it, unless
   /// something was tried with it since.
-  package mutating func askAgain(_ id: MessageID, leftAt: Timestamp, inTry attempts: Int, goesOnOnceTold: Bool) {
+  package mutating func askAgain(
+    _ id: MessageID, leftAt: Timestamp, inTry attempts: Int, because cause: FailureCause = .other, goesOnOnceTold: Bool
+  ) {
     guard let message = outbox.waiting[id], message.standing == .uncertain, message.attempts == attempts,
       message.steeredAt == nil
     else { return }
-    let end = WorkStream.end(of: message)
+    let end = WorkStream.end(of: message, because: cause)
     sought.append(
       SoughtMessage(thread: self.id, message: id, content: words(of: message), leftAt: leftAt, end: end))
     // A program of an older version that has said something else since left nothing that could go on.
@@ -136,14 +138,14 @@ extension WorkStream {
   }
 
   /// How its turn broke off, by what is said of it; nil where nobody heard that.
-  private static func end(of message: QueuedMessage) -> TurnEnd? {
+  private static func end(of message: QueuedMessage, because cause: FailureCause) -> TurnEnd? {
     guard let words = message.lastError else { return nil }
     let doubt = " " + InSession.doubt
     if message.inSession == .yes, words.hasSuffix(begun) {
-      return .failed(String(words.dropLast(begun.count)), .answered)
+      return .failed(String(words.dropLast(begun.count)), .answered, cause: cause)
     }
     guard message.inSession == .maybe, words.hasSuffix(doubt) else { return nil }
-    return .failed(String(words.dropLast(doubt.count)), .taken(isInSession: nil))
+    return .failed(String(words.dropLast(doubt.count)), .taken(isInSession: nil), cause: cause)
   }
 
   /// It is known by now, or of no use any more, what the record has of the message.
