@@ -1,5 +1,6 @@
 import Files
 import Review
+import Texts
 import Worktrees
 
 /// Where a landing fails, or is ended, all is as it was before.
