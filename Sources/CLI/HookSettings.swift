@@ -49,7 +49,7 @@ package enum HookSettings {
   }
 
   private static func group(_ program: String) -> String {
-    let command = JSON.string(quoted(program) + " hook claude").text
+    let command = JSON.string(quoted(program) + claudeCall).text
     return "{\"hooks\": [{\"type\": \"command\", \"command\": \(command), \"timeout\": 5}]}"
   }
 
@@ -82,7 +82,7 @@ package enum HookSettings {
 
   /// Each event has ours, once, and nothing else of ours is there.
   private static func isInstalled(_ program: String, in settings: JSONText) throws(JSONError) -> Bool {
-    let wanted = quoted(program) + " hook claude"
+    let wanted = quoted(program) + claudeCall
     for event in events {
       var found: [String] = []
       for group in settings.root["hooks"]?.value[event]?.value.items ?? [] { found += try ours(in: group, settings) }
@@ -128,9 +128,10 @@ package enum HookSettings {
     }
   }
 
-  private static func isOurs(_ command: String) -> Bool {
-    command.hasSuffix(" hook claude") && command.contains("upnext")
-  }
+  static func isOurs(_ command: String) -> Bool { command.hasSuffix(claudeCall) && command.contains("upnext") }
+
+  /// What stands behind the program.
+  static let claudeCall = " hook claude"
 
   /// As a shell takes it.
   private static func quoted(_ path: String) -> String {
@@ -145,9 +146,11 @@ package enum HookSettings {
 
   private static let mark = "# upnext: tells of threads that run outside of it"
 
+  static func isMark(_ line: some StringProtocol) -> Bool { line == mark || line == mark + "\r" }
+
   package static func codex(_ text: String, program: String, install: Bool) throws(Problem) -> String {
     var lines = text.newlineLines.map(String.init)
-    if let index = lines.firstIndex(where: { $0 == mark || $0 == mark + "\r" }) {
+    if let index = lines.firstIndex(where: { isMark($0) }) {
       let count = index + 1 < lines.count && lines[index + 1].hasPrefix("notify") ? 2 : 1
       lines.removeSubrange(index..<index + count)
     }

@@ -40,7 +40,7 @@ enum Doctor {
     let findings =
       config(paths, server.status) + places(paths) + [server.finding] + program(paths) + disk(paths) + editors(paths)
       + store(paths) + HubCheck.run(paths)
-      + review(paths, path) + agents(paths, path)
+      + review(paths, path) + agents(paths, path) + hooks(paths)
       + sessions(paths)
       + terminal()
     let hasProblem = findings.contains { $0.verdict == .problem }
@@ -276,6 +276,15 @@ enum Doctor {
   private static func missed(_ searched: String?) -> String {
     "but not by the server, whose PATH is \(searched ?? ""): `upnext stop`, and the next one that you start from here has "
       + "yours. For one that systemd starts, `systemctl --user import-environment PATH` before that"
+  }
+
+  private static func hooks(_ paths: Paths) -> [Finding] {
+    HookInstaller.dead(home: paths.home).map { hook in
+      Finding(
+        subject: "hooks", verdict: .note,
+        words: "\(hook.path) has \(hook.agent) call \(hook.program), which is gone, so it fails at each event: "
+          + "`upnext doctor --install-hooks` names this program, `upnext doctor --remove-hooks` takes them out")
+    }
   }
 
   /// What agents' own programs keep: damaged files are named, and only they are missing from the lists.

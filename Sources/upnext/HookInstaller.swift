@@ -14,24 +14,38 @@ enum HookInstaller {
     let agent: String
     let path: String
     let change: (String) throws(HookSettings.Problem) -> String
+    let programs: (String) -> Set<String>
   }
 
   static func run(install: Bool, asks: Bool, home: String) -> Int32 {
+    files(install: install, home: home).map { change($0, asks: asks) }.contains(false) ? 1 : 0
+  }
+
+  /// Settings whose hooks call a program of ours that is gone, and so fail at each event.
+  static func dead(home: String) -> [(agent: String, path: String, program: String)] {
+    files(install: false, home: home).flatMap { file -> [(agent: String, path: String, program: String)] in
+      let text: String
+      do throws(HookSettings.Problem) { text = try read(file.path) } catch { return [] }
+      return file.programs(text).sorted().filter { $0.hasPrefix("/") && FileKind(at: $0) == nil }
+        .map { (agent: file.agent, path: file.path, program: $0) }
+    }
+  }
+
+  private static func files(install: Bool, home: String) -> [File] {
     let program = Surroundings.program
     let environment = Surroundings.environment
-    let files = [
+    return [
       File(
         agent: "Claude Code", path: (environment["CLAUDE_CONFIG_DIR"] ?? home + "/.claude") + "/settings.json",
         change: { (text) throws(HookSettings.Problem) in
           try HookSettings.claude(text, program: program, install: install)
-        }),
+        }, programs: { HookSettings.programs(claude: $0) }),
       File(
         agent: "Codex", path: (environment["CODEX_HOME"] ?? home + "/.codex") + "/config.toml",
         change: { (text) throws(HookSettings.Problem) in
           try HookSettings.codex(text, program: program, install: install)
-        }),
+        }, programs: { HookSettings.programs(codex: $0) }),
     ]
-    return files.map { change($0, asks: asks) }.contains(false) ? 1 : 0
   }
 
   /// Whether all is well with it, be it changed or not.
@@ -62,9 +76,15 @@ enum HookInstaller {
         say(
           "\(file.agent): \(file.path) would change so:\n\n\(UnifiedDifference.text(path: file.path, before: before, after: after))\n"
         )
-        guard !asks || isWanted() else {
-          say("Nothing was changed.")
-          return true
+        if asks {
+          guard let isWanted = isWanted() else {
+            say("Nothing was changed. There is nobody to answer: --yes asks nothing.")
+            return false
+          }
+          guard isWanted else {
+            say("Nothing was changed.")
+            return true
+          }
         }
         shown = before
       }
@@ -74,10 +94,10 @@ enum HookInstaller {
     }
   }
 
-  private static func isWanted() -> Bool {
+  /// Nil where there is nobody to say so.
+  private static func isWanted() -> Bool? {
     Main.write("Write it? [y/N] ", to: STDOUT_FILENO)
-    let answer = readLine() ?? ""
-    return answer == "y" || answer == "yes"
+    return readLine().map { ["y", "yes"].contains($0) }
   }
 
   private static func say(_ text: String) { Main.write(text + "\n", to: STDOUT_FILENO) }

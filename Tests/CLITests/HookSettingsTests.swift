@@ -35,6 +35,22 @@ struct HookSettingsTests {
     }
   }
 
+  @Test(arguments: ["/usr/bin/upnext", "/home/é/it's upnext"])
+  func `the program that hooks of ours call is read from them`(program: String) throws {
+    let other = "{\"hooks\": {\"Stop\": [{\"hooks\": [{\"command\": \"say done\"}]}]}}"
+    for text in Self.texts + [other] {
+      #expect(HookSettings.programs(claude: text) == [])
+      let with = try HookSettings.claude(text, program: program, install: true)
+      #expect(HookSettings.programs(claude: with) == [program])
+    }
+    for text in ["", "a = 1\n", "[tui]\r\nx = 1\r\n"] {
+      #expect(HookSettings.programs(codex: text) == [])
+      let with = try HookSettings.codex(text, program: program, install: true)
+      #expect(HookSettings.programs(codex: with) == [program])
+    }
+    #expect(HookSettings.programs(claude: "nonsense") == [] && HookSettings.programs(codex: "notify = [\"x\"]") == [])
+  }
+
   @Test(arguments: texts)
   func `all events have ours, and what others have stays`(text: String) throws {
     let with = try HookSettings.claude(text, program: "/usr/bin/upnext", install: true)

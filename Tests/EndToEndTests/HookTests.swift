@@ -107,7 +107,8 @@ struct HookTests {
       let asked = try home.run(["doctor", "--install-hooks"])
       #expect(asked.output.contains("\"command\": \"\(Programs.upnext) hook claude\""))
       #expect(asked.output.contains("+notify = [\"\(Programs.upnext)\", \"hook\", \"codex\"]"))
-      #expect(asked.output.contains("Nothing was changed."))
+      #expect(asked.output.contains("Nothing was changed. There is nobody to answer: --yes asks nothing."))
+      #expect(asked.status == 1)
       #expect(text(claude + "/settings.json") == settings)
       #expect(try home.run(["doctor", "--install-hooks", "--yes"]).status == 0)
       let installed = try JSON(parsing: text(claude + "/settings.json"))
@@ -120,6 +121,21 @@ struct HookTests {
       #expect(try home.run(["doctor", "--remove-hooks", "--yes"]).status == 0)
       #expect(text(claude + "/settings.json") == settings)
       #expect(text(codex + "/config.toml") == config)
+    }
+  }
+
+  @Test func `hooks whose program is gone are named by the doctor`() throws {
+    try Home.use { home in
+      let folder = home.folder + "/.claude"
+      #expect(mkdir(folder, 0o700) == 0)
+      let settings = folder + "/settings.json"
+      for (program, isGone) in [(Programs.upnext, false), ("/gone/größe/upnext", true)] {
+        let command = "{\"type\": \"command\", \"command\": \"\(program) hook claude\"}"
+        try Files.write("{\"hooks\": {\"Stop\": [{\"hooks\": [\(command)]}]}}\n", to: settings)
+        let doctor = try home.run(["doctor"])
+        let words = "note    hooks: \(settings) has Claude Code call \(program), which is gone"
+        #expect(doctor.output.contains(words) == isGone, "\(doctor.output)")
+      }
     }
   }
 
