@@ -10,12 +10,18 @@ extension Paths {
       for folder in [dataFolder, stateFolder, runtimeFolder] { try NewFolder.make(folder, mode: 0o700) }
     } catch {
       switch error {
-      case .system(let path, let reason): throw .noFolder(path, reason: reason.description)
+      case .system(let path, let reason):
+        throw foreignRuntime ?? .noFolder(path, reason: reason.description)
       case .notAFolder(let path): throw .notAFolder(path)
       }
     }
     if let fallbackOwner { try Self.checkFallback(runtimeFolder, owner: fallbackOwner) }
-    for folder in [dataFolder, stateFolder, runtimeFolder] where Self.isOpen(folder) { throw .openFolder(folder) }
+    for folder in [dataFolder, stateFolder, runtimeFolder] {
+      if Self.isOpen(folder) { throw .openFolder(folder) }
+      // Who can't even enter it reaches no server. One that can't write there may.
+      guard access(folder, X_OK) != 0, errno == EACCES else { continue }
+      throw foreignRuntime ?? .closedFolder(folder, reason: SystemError(EACCES).description)
+    }
     if let fileProblem { throw fileProblem }
   }
 
@@ -31,9 +37,16 @@ extension Paths {
       if there == folder, Self.isOpen(folder) { return .openFolder(folder) }
       guard access(there, W_OK | X_OK) != 0 else { continue }
       let reason = SystemError(errno).description
+      if folder == runtimeFolder, let foreignRuntime { return foreignRuntime }
       return there == folder ? .closedFolder(folder, reason: reason) : .noFolder(folder, reason: reason)
     }
     return fileProblem
+  }
+
+  /// As behind `su`, which keeps the variables of who calls it.
+  private var foreignRuntime: PathsProblem? {
+    guard runtimeFolder != dataFolder, ClosedFolder.foreign(above: dataFolder) == nil else { return nil }
+    return ClosedFolder.foreign(above: runtimeFolder).map { .foreignFolder($0) }
   }
 
   /// What is in the place of the files by which a server is found, so that none could start.

@@ -1,3 +1,5 @@
+import Files
+
 /// Why the program has no place for its files, in words for the person.
 package enum PathsProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case noHome
@@ -22,8 +24,10 @@ package enum PathsProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .longSocket(let path, let variable):
       "the socket's path is longer than the system takes (\(path.utf8.count) of at most \(Paths.socketBytes - 1) bytes): "
         + "\(path); set \(variable) to a shorter folder"
-    case .noFolder(let path, let reason): "the folder \(path) can't be made: \(reason)"
-    case .closedFolder(let path, let reason): "nothing can be written in \(path): \(reason)"
+    case .noFolder(let path, let reason):
+      "the folder \(path) can't be made: \(reason)" + Self.behind(ClosedFolder.mend(missing: path))
+    case .closedFolder(let path, let reason):
+      "nothing can be written in \(path): \(reason)" + Self.behind(ClosedFolder.mend(path))
     case .notAFolder(let path): "\(path) is no folder; move it away"
     case .folderInPlace(let path): "\(path) is a folder, where upnext keeps a file of its own; move it away"
     case .closedFile(let path, let mend): "\(path) can't be read and written: \(mend)"
@@ -33,4 +37,6 @@ package enum PathsProblem: Error, Hashable, Sendable, CustomStringConvertible {
       "others can write in \(path), so it can't be trusted; take that away with: chmod 700 \(path)"
     }
   }
+
+  private static func behind(_ mend: String?) -> String { mend.map { "; \($0)" } ?? "" }
 }

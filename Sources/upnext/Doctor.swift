@@ -68,8 +68,34 @@ enum Doctor {
   private static func places(_ paths: Paths) -> [Finding] {
     [
       Finding(subject: "socket", verdict: .fine, words: paths.serverSocket),
-      Finding(subject: "log", verdict: .fine, words: paths.log),
-    ] + [paths.obstacle].compactMap { $0.map { Finding(subject: "places", verdict: .problem, words: $0.description) } }
+      log(paths),
+    ] + index(paths)
+      + [paths.obstacle].compactMap { $0.map { Finding(subject: "places", verdict: .problem, words: $0.description) } }
+  }
+
+  /// Each run of a server that can't write it says so. A folder that nobody may write into is told of already.
+  private static func log(_ paths: Paths) -> Finding {
+    let number = open(paths.log, O_WRONLY | O_APPEND | O_NONBLOCK | O_CLOEXEC)
+    let reason = SystemError(errno)
+    if number >= 0 { close(number) }
+    guard number < 0, !reason.isMissing, paths.obstacle == nil else {
+      return Finding(subject: "log", verdict: .fine, words: paths.log)
+    }
+    return Finding(
+      subject: "log", verdict: .problem,
+      words: "\(paths.log) can't be written: \(reason); " + (ClosedFile.mend(paths.log) ?? "move it away"))
+  }
+
+  /// Of what other programs keep, which the search leaves out where it can't be used.
+  private static func index(_ paths: Paths) -> [Finding] {
+    ["", "-wal", "-shm"].map { FoundIndex.path(besideStore: paths.database) + $0 }.compactMap { path in
+      guard let mend = FileKind(at: path) == .folder ? "it is a folder; move it away" : ClosedFile.mend(path) else {
+        return nil
+      }
+      return Finding(
+        subject: "search", verdict: .problem,
+        words: "\(path) can't be read and written, so the search leaves out what other programs keep: \(mend)")
+    }
   }
 
   /// What the running server says of itself, where it does. One that was just ending when it was asked, such as the one behind the

@@ -162,6 +162,20 @@ struct PathsTests {
     #expect(try found("/closed").obstacle == .closedFolder(folder.path + "/closed", reason: "Permission denied"))
     #expect(
       try found("/closed/below").obstacle == .noFolder(folder.path + "/closed/below", reason: "Permission denied"))
+    let words = try found("/closed").obstacle?.description
+    #expect(words?.hasSuffix("Permission denied; mend that with: chmod 700 \(folder.path)/closed") == true)
+    // Who can't enter it reaches no server either.
+    #expect(throws: Never.self) { try found("/closed").prepare() }
+    #expect(chmod(folder.path + "/closed", 0) == 0)
+    #expect(throws: PathsProblem.closedFolder(folder.path + "/closed", reason: "Permission denied")) {
+      try found("/closed").prepare()
+    }
+    // As behind `su`, which keeps the variables of who calls it.
+    let behindSu = try Paths(
+      environment: ["HOME": folder.path, "XDG_RUNTIME_DIR": "/root"], temporaryDirectory: "/tmp", userID: getuid(),
+      accountHome: nil)
+    #expect(behindSu.obstacle == .foreignFolder("/root"))
+    #expect(throws: PathsProblem.foreignFolder("/root")) { try behindSu.prepare() }
   }
 
   @Test func `a home that others can write in is refused`() throws {

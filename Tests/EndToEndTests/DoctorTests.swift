@@ -36,6 +36,20 @@ struct DoctorTests {
     }
   }
 
+  @Test func `a log and an index that can't be written are named by the doctor`() throws {
+    try Home.use { home in
+      #expect(mkdir(home.path, 0o700) == 0)
+      let (log, index) = (home.path + "/upnext.log", home.path + "/upnext-found.db")
+      #expect(try home.run(["doctor"]).output.contains("ok      log: \(log)"))
+      #expect(mkdir(log, 0o700) == 0 && mkdir(index, 0o700) == 0)
+      let doctor = try home.run(["doctor"])
+      #expect(doctor.status == 1)
+      #expect(doctor.output.contains("PROBLEM log: \(log) can't be written: Is a directory; move it away"))
+      let words = "so the search leaves out what other programs keep: it is a folder; move it away"
+      #expect(doctor.output.contains("PROBLEM search: \(index) can't be read and written, \(words)"))
+    }
+  }
+
   @Test func `folders for shared lanes that are not here are named by the doctor, wherever they were set`() throws {
     try Home.use { home in
       let gone = home.project + "/größe"
