@@ -145,8 +145,10 @@ extension SnapshotGap {
     }
   }
 
-  /// Of what it has no more git says so in one of these ways, and names it.
+  /// Of what it has no more git says so in one of these ways, and names it. The first is of upnext's own folder: that of a
+  /// project git looks for, and has no name for where there is none.
   private static func isLost(_ words: String) -> Bool {
+    if words.hasPrefix("not a git repository: '") { return true }
     let beginnings = ["unable to read ", "bad object ", "failed to unpack tree object ", "git cat-file "]
     guard beginnings.contains(where: words.hasPrefix) else { return false }
     return words.split { $0 == " " || $0 == ":" }.contains { $0.utf8.count >= 40 && $0.allSatisfy(\.isHexDigit) }

@@ -64,7 +64,7 @@ package enum SnapshotGap: Error, Equatable, Sendable {
   case tooLarge(megabytes: Int)
   /// The branch that a change is compared with.
   case noBase(String)
-  /// Some of what was kept lay in the person's repository, and is there no more: in git's words.
+  /// Some of what was kept is there no more, in the person's repository or in upnext's own: in git's words.
   case lost(String)
   /// In git's own words, or the system's.
   case refused(String)

@@ -123,8 +123,8 @@ extension Language {
         "\(base), der Branch, von dem es ausging, ist weg: git branch \(base) COMMIT macht ihn wieder.")
     case .lost:
       say(
-        "Some of what was kept lay in the project's repository and is gone from there. What the next turns change is known again.",
-        "Ein Teil des Behaltenen lag im Repository des Projekts und ist dort weg. Was die nächsten Züge ändern, ist wieder bekannt."
+        "Some of what was kept is gone, from the project's repository or review/ beside upnext.db. What the next turns change is known again.",
+        "Einiges vom Behaltenen ist weg, aus dem Repository des Projekts oder review/ neben upnext.db. Was die nächsten Züge ändern, ist wieder bekannt."
       )
     case .refused(let words): say("git refused it: \(words)", "git lehnt es ab: \(words)")
     }

@@ -129,6 +129,19 @@ struct ChangeReadTests {
     #expect(throws: SnapshotGap.lost("unable to read \(old)")) { _ = try room.read(wanted) }
   }
 
+  @Test func `where upnext's own folder is gone, as behind a copy of the store alone, what was kept is lost`() throws {
+    let person = try TestRepository()
+    let room = person.room()
+    defer { room.finish() }
+    let before = try room.take(person.root).get().snapshot
+    try person.sh("echo more >> a.txt")
+    let after = try room.take(person.root, following: [before.tree]).get().snapshot
+    try person.sh("rm -rf '\(person.store)'")
+    let wanted = ChangeWanted(from: before, to: after, directory: person.root, without: [], hasLines: true)
+    let gap = #expect(throws: SnapshotGap.self) { _ = try room.read(wanted) }
+    #expect(gap?.kind == "lost", "\(String(describing: gap))")
+  }
+
   @Test func `many files cost no more calls of git than a few`() throws {
     let person = try TestRepository()
     try person.sh("mkdir ../bin; for i in $(seq 40); do echo $i > f$i; done")
