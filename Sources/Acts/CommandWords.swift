@@ -144,7 +144,7 @@ extension AppState {
   package func name(of id: Identity<QueuedCommand>) -> String {
     let command = workspace.upNext[id] ?? workspace.history.last { $0.id == id }
     guard let command else { return String(id.text.prefix(8)) }
-    return String(Clean.line(command.name).prefix(24))
+    return Clean.name(command.name)
   }
 
   /// As a person says it, in their language.

@@ -113,11 +113,11 @@ extension AppState {
   }
 
   private func name(of id: SharedID, _ end: EndedBefore?) -> String {
-    end.map { String(Clean.line(ThreadName.firstWords(of: $0.words)).prefix(24)) } ?? nameOfShared(id)
+    end.map { Clean.name(ThreadName.firstWords(of: $0.words)) } ?? nameOfShared(id)
   }
 
   private func nameOfShared(_ id: SharedID) -> String {
-    hub.talk?.lanes.command(id).map { String(Clean.line(ThreadName.firstWords(of: $0.0.request.prompt)).prefix(24)) }
+    hub.talk?.lanes.command(id).map { Clean.name(ThreadName.firstWords(of: $0.0.request.prompt)) }
       ?? String(id.text.prefix(8))
   }
 }

@@ -18,7 +18,7 @@ package struct Arguments: Equatable, Sendable {
       }
       throw verb.wrong(
         self.words.count < verb.wordCount.lowerBound
-          ? "Something is missing." : "There are too many words; quote a text of several.")
+          ? verb.missing(behind: self.words.count) : "There are too many words; quote a text of several.")
     }
     for (word, kind) in zip(self.words, verb.kinds(of: self.words.count)) {
       if word.isEmpty, kind.namesSomething { throw verb.wrong("An empty word names nothing.") }

@@ -54,8 +54,9 @@ package enum WordKind: Equatable, Sendable {
       words.contains(word)
         ? nil
         : [words.dropLast().joined(separator: ", "), words.last ?? ""].filter { !$0.isEmpty }.joined(separator: " or ")
-    case .duration: TimeWords.seconds(word) == nil ? "a duration such as 90s, 10m or 1h30m" : nil
-    case .seconds: Int64(word).map { (0..<1 << 32).contains($0) } == true ? nil : "a number of seconds"
+    case .duration: TimeWords.seconds(word) == nil ? "a duration such as 90s, 10m or 1h30m, of ten years at most" : nil
+    case .seconds:
+      Int64(word).map { (0..<1 << 32).contains($0) } == true ? nil : "a number of seconds, below 4294967296"
     case .position: Int(word).map { (1...999_999).contains($0) } == true ? nil : "a position from 1 on"
     case .variable: Variable(word) == nil ? "a variable's name, or NAME=VALUE" : nil
     case .usually, .name, .text, .thread, .item, .command, .agent, .id, .template, .setting, .verb, .directory, .file,

@@ -104,6 +104,17 @@ package struct CommandLineVerb: Sendable {
     }
   }
 
+  /// What a call of so many words lacks, as its line names it; what stands in brackets it may leave out.
+  func missing(behind count: Int) -> String {
+    var depth = 0
+    let names = usage.split(separator: " ").filter { word in
+      let isNeeded = depth == 0 && !word.hasPrefix("[") && !word.hasPrefix("-") && word.contains(where: \.isLetter)
+      depth += word.count { $0 == "[" } - word.count { $0 == "]" }
+      return isNeeded
+    }
+    return names.dropFirst(count).first.map { "Something is missing: \($0)." } ?? "Something is missing."
+  }
+
   package func wrong(_ message: String) -> Refusal { Refusal(.usage, message, hint: line) }
 }
 

@@ -65,6 +65,15 @@ package enum CommandFinder {
     return first
   }
 
+  /// What a queue can't have any more; nil where the name means nothing of the kind.
+  static func hasEnded(_ name: String, in workspace: Workspace) -> Refusal? {
+    ended(name, in: workspace).map {
+      Refusal(
+        .refused, "\"\($0.name)\" has ended already.",
+        hint: "upnext list history shows how, and upnext retry \($0.id.text.prefix(13)) runs it again.")
+    }
+  }
+
   /// One that is there: waiting, running or ended.
   package static func need(_ name: String, in workspace: Workspace) throws(Refusal) -> QueuedCommand {
     guard let command = try find(name, in: workspace) else {

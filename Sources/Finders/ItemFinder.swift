@@ -48,7 +48,7 @@ package enum ItemFinder {
       let named = SoughtName(name.asOneLine).found(among: others)
       let begun = IDBeginning(name.asOneLine).map { beginning in others.filter { $0.id.begins(with: beginning) } } ?? []
       let found = named.isEmpty ? begun : named
-      guard let first = found.first else { throw error }
+      guard let first = found.first else { throw CommandFinder.hasEnded(name, in: state.workspace) ?? error }
       guard found.count == 1 else { throw ambiguous(name, found.map(\.id.text)) }
       return .thread(first.id)
     }

@@ -63,6 +63,7 @@ package enum QueuedItem {
   private static func missing(_ name: String, in workspace: Workspace) -> Refusal {
     let running = CommandFinder.allBefore(name, in: workspace).filter { workspace.upNext.run($0.id) != nil }
     if let command = running.first, running.count == 1 { return CommandFinder.isRunning(command) }
+    if let ended = CommandFinder.hasEnded(name, in: workspace) { return ended }
     return Refusal(
       .missing, "Nothing that waits has the id \"\(name)\".",
       hint: CommandFinder.hint(for: name) ?? "upnext list outbox and upnext list next show them.")

@@ -50,15 +50,15 @@ struct LeavingCommentTests {
     let early = keep(&world, "2")
     #expect(early == [])
     #expect(world.stream.isLocked)
-    let leaving = try #require(leaving(world))
-    #expect(leaving.wanted.from.tree == "1" && leaving.wanted.to?.tree == "2")
-    #expect(leaving.wanted.comments.map(\.words) == ["Warum?"])
-    let said = find(&world, leaving, [comment(15)])
+    let wait = try #require(leaving(world))
+    #expect(wait.wanted.from.tree == "1" && wait.wanted.to?.tree == "2")
+    #expect(wait.wanted.comments.map(\.words) == ["Warum?"])
+    let said = find(&world, wait, [comment(15)])
     #expect(said == [words(15)])
     let kept = world.workspace.reviews[world.thread]?.comments["c"]
     #expect(kept?.lines == 15...15 && kept?.isSent == true)
     #expect(world.workspace.snapshots.turns[world.thread]?.last?.before?.tree == "2")
-    let again = find(&world, leaving, [comment(20)])
+    let again = find(&world, wait, [comment(20)])
     #expect(again == [])
   }
 
@@ -67,14 +67,14 @@ struct LeavingCommentTests {
       var world = waiting()
       world.end(.done)
       _ = keep(&world, "2")
-      let leaving = try #require(leaving(world))
+      let wait = try #require(leaving(world))
       let said =
         isInTime
-        ? find(&world, leaving, []) : OneThreadWorld.said(world.goOn(at: world.now.adding(milliseconds: 1000)))
+        ? find(&world, wait, []) : OneThreadWorld.said(world.goOn(at: world.now.adding(milliseconds: 1000)))
       #expect(said == [words(10)])
       #expect(world.workspace.snapshots.turns[world.thread]?.last?.before?.tree == "2")
       #expect(world.workspace.snapshots.turns[world.thread]?.last?.gap == nil)
-      let late = find(&world, leaving, [comment(15)])
+      let late = find(&world, wait, [comment(15)])
       #expect(late == [])
       #expect(world.workspace.reviews[world.thread]?.comments["c"]?.lines == 10...10)
     }
@@ -99,10 +99,10 @@ struct LeavingCommentTests {
     var world = waiting()
     world.end(.done)
     _ = keep(&world, "2")
-    let leaving = try #require(leaving(world))
+    let wait = try #require(leaving(world))
     let message = try #require(world.stream.outbox.waiting.first?.id)
     world.workspace.streams.update(world.thread) { _ = $0.beginEdit(message) }
-    let said = find(&world, leaving, [comment(15)])
+    let said = find(&world, wait, [comment(15)])
     #expect(said == [])
     #expect(waits(world) == [words(10)])
   }

@@ -68,6 +68,17 @@ struct CommandPositionTests {
     #expect(refusal(app.ask(.words("top", "-9223372036854775808"))) != nil)
   }
 
+  @Test func `what has ended since is not said to be nothing`() throws {
+    let app = waiting(2)
+    let ended = try #require(app.workspace.upNext.waiting.items.first)
+    _ = done(app.ask(.words("cancel", ended.id.text)))
+    for call in [["top", ended.id.text], ["priority", ended.id.text, "high"], ["edit", ended.id.text, "größe"]] {
+      let told = refusal(app.ask(.call(Call(call))))
+      #expect(told?.code == .refused && told?.message == "\"\(ended.name)\" has ended already.", "\(call)")
+    }
+    app.takeEffects()
+  }
+
   @Test func `a position of four digits means in the form what stood there when it was typed`() {
     let app = waiting(1000)
     app.press("cx" + String(repeating: "<tab>", count: 6) + "1000")

@@ -155,6 +155,15 @@ struct ForkTests {
     app.takeEffects()
   }
 
+  @Test func `where what waits is held behind a turn, there is no turn, and not nothing that waits`() {
+    let app = busy()
+    app.endTurn(.failed("Weg.", .answered))
+    #expect(waiting(app).count == 3)
+    let told = refusal(app.ask(.call(Call(["steer", "fix flaky test"]))))
+    #expect(told?.message == ThreadRefusal.noTurnToSteer.sentence, "\(String(describing: told))")
+    app.takeEffects()
+  }
+
   @Test func `one that came too late is told, and waits as before`() {
     let app = busy()
     palette("steer", app)

@@ -20,7 +20,7 @@ extension CommandLineVerb {
     operands: operandsOfSend, options: optionsOfSend,
     check: { arguments, verb throws(Refusal) in
       guard arguments.words.count == 2 || !arguments.values("--attach").isEmpty else {
-        throw verb.wrong("Something is missing.")
+        throw verb.wrong("Something is missing: MESSAGE, or --attach FILE.")
       }
     },
     run: { call, state, stamp throws(Refusal) in

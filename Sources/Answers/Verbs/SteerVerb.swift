@@ -24,10 +24,14 @@ extension CommandLineVerb {
           named.isEmpty ? "No such message waits there." : "That means \(named.count) messages.",
           hint: "upnext list outbox shows what waits there.")
       }
-      guard let id = named?.first?.id ?? stream.nextMessage?.id else {
-        throw Refusal(.refused, "Nothing waits in the outbox of \"\(stream.displayName)\".")
-      }
       let abilities = state.abilities(of: stream)
+      guard let id = named?.first?.id ?? stream.nextMessage?.id else {
+        guard let held = stream.outbox.waiting.items.first else {
+          throw Refusal(.refused, "Nothing waits in the outbox of \"\(stream.displayName)\".")
+        }
+        let reason = stream.refusalToSteer(held.id, abilities)
+        throw Refusal(.refused, reason?.sentence ?? "All that waits there is held: name the message that is to go.")
+      }
       let (reason, effects) = state.change(&stamp) { $0.steer(id, in: stream.id, abilities) }
       if let reason { throw Refusal(.refused, reason.sentence) }
       state.note(.outbox(.goesIntoTurn), nil, by: call.asker)

@@ -84,7 +84,7 @@ extension CommandFields {
 
   /// The names of those that stand there, and of those that the key goes through.
   func afterNote(_ state: AppState, hasFocus: Bool, in canvas: Canvas) -> String {
-    func shown(_ command: CommandBefore) -> String { String(Clean.line(command.name).prefix(24)) }
+    func shown(_ command: CommandBefore) -> String { Clean.name(command.name) }
     let found = namesAfter.map { commandsBefore(called: $0, state) }
     let named = found.compactMap { $0.count == 1 ? shown($0[0]) : nil }
     let isComplete = !nameBeingTyped.isEmpty && found.last?.count == 1

@@ -12,6 +12,14 @@ package enum Clean {
     clean(text, tabColumns: 2, newline: 0x20)
   }
 
+  /// The beginning of a line where another one names it, with a sign where there is more.
+  package static func name(_ text: String) -> String {
+    let line = line(text)
+    return line.count > longestName ? String(line.prefix(longestName)) + "…" : line
+  }
+
+  private static let longestName = 24
+
   /// As `text`, for a pipe or a file, where nobody counts columns: what joins scalars to one sign stays.
   package static func whole(_ text: String) -> String { clean(text, tabColumns: 8, newline: 0x0A, isWhole: true) }
 

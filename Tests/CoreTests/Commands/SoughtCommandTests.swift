@@ -1,6 +1,7 @@
 import Conversation
 import Core
 import Queues
+import Settings
 import Testing
 
 /// A command of Up Next whose turn was cut off, and what its session's record tells of its words.

@@ -7,6 +7,11 @@ struct CleanTests {
     #expect(Clean.text("say:\n  naïve 漢字 שלום") == "say:\n  naïve 漢字 שלום")
   }
 
+  @Test func `a name that is too long says so`() {
+    #expect(Clean.name("größe 漢字 בדוק 1234567890") == "größe 漢字 בדוק 1234567890")
+    #expect(Clean.name("größe 漢字 בדוק 1234567890\nx") == "größe 漢字 בדוק 1234567890…")
+  }
+
   @Test func `control characters become visible`() {
     #expect(Clean.text("bell\u{7} null\0 delete\u{7F} next\u{84}") == "bell␇ null␀ delete␡ next\u{FFFD}")
   }
