@@ -12,8 +12,10 @@ package enum CommandHelp {
     lines += [
       "", "Words that begin with a dash stand behind --: upnext send THREAD -- \"- fix this\".",
       "Most verbs take --json. Exit status: 0 done, 1 refused or failed, 2 wrong usage, 3 nothing there;",
-      "of wait also 4 needs you, 5 failed, 6 cancelled. 8: the server ended before it answered what only looks.",
-      "upnext --host HOST VERB is done by another machine of your hub; 7: kept for it, and not answered yet.",
+      "of wait also 4 needs you, 5 failed, 6 cancelled. 5 of land: a step failed behind others that were done.",
+      "7: kept and done later, since another machine has not answered yet or the disk is full.",
+      "8: the server ended before it answered what only looks.",
+      "upnext --host HOST VERB is done by another machine of your hub.",
       "On the screen, ? shows the keys.",
     ]
     return lines.joined(separator: "\n")

@@ -229,6 +229,11 @@ package enum JSONViews {
     }
   }
 
+  /// One by itself, at its place among those that wait.
+  package static func command(_ command: QueuedCommand, in workspace: Workspace, at now: Timestamp) -> JSON {
+    self.command(command, position: workspace.upNext.waiting.position(of: command.id) ?? 0, in: workspace, at: now)
+  }
+
   package static func command(
     _ command: QueuedCommand, position: Int, in workspace: Workspace, at now: Timestamp,
     usually usual: UsualSeconds? = nil

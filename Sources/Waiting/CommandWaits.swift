@@ -80,7 +80,7 @@ extension AppState {
 
   func reply(_ command: QueuedCommand, _ outcome: String) -> Reply {
     .done([
-      "outcome": .string(outcome), "command": JSONViews.command(command, position: 0, in: workspace, at: now),
+      "outcome": .string(outcome), "command": JSONViews.command(command, in: workspace, at: now),
     ])
   }
 }

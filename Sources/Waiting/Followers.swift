@@ -60,7 +60,7 @@ extension AppState {
       follower.client,
       .done([
         "outcome": .string(command.status.rawValue),
-        "command": JSONViews.command(command, position: 0, in: workspace, at: now),
+        "command": JSONViews.command(command, in: workspace, at: now),
       ]))
   }
 

@@ -16,9 +16,7 @@ extension UnixSocket {
     guard option(SO_DOMAIN, of: descriptor) == AF_UNIX, option(SO_ACCEPTCONN, of: descriptor) == 1 else {
       throw .system("What was passed on is no Unix socket that listens", SystemError(ENOTSOCK))
     }
-    guard name(of: descriptor) == path else {
-      throw .system("The socket that was passed on is not \(path), where it is looked for", SystemError(EINVAL))
-    }
+    guard name(of: descriptor) == path else { throw .elsewhere(than: path) }
     cs_set_nonblocking(descriptor.number)
     return descriptor
   }

@@ -10,6 +10,8 @@ package enum UnixSocket {
     /// Somebody does, and takes no calls.
     case unheard
     case tooLong(String)
+    /// systemd holds a socket for us, but not where callers look for it.
+    case elsewhere(than: String)
     case system(String, SystemError)
 
     package var words: String {
@@ -18,6 +20,8 @@ package enum UnixSocket {
       case .unheard: "The server takes no calls."
       case .tooLong(let path):
         "The socket's path is too long for the system: \(path). Set UPNEXT_HOME to a shorter one."
+      case .elsewhere(let path):
+        "The socket that was passed on is not \(path), where it is looked for. Mend ListenStream in upnext.socket."
       case .system(let what, let error): "\(what): \(error)."
       }
     }

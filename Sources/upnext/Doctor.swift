@@ -292,11 +292,19 @@ enum Doctor {
       case .cannotStart(.missing) where entry.isOwn:
         return Finding(
           subject: subject, verdict: .problem,
-          words: "\(entry.commands[0].program) is not there: install it, or mend its command in config.yaml")
+          words: absence(of: entry.commands[0].program))
       // Nobody needs all the agents that there are.
       case .cannotStart(.missing): return nil
       }
     }
+  }
+
+  private static func absence(of program: String) -> String {
+    guard FileKind(at: program) != .folder || !program.hasPrefix("/") else {
+      return "\(program) is a folder: its command in config.yaml is to name a program"
+    }
+    let words = program.contains(" ") ? ". What it is to be told stands under `arguments`, not behind its name" : ""
+    return "\(program) is not there: install it, or mend its command in config.yaml" + words
   }
 
   private static func missed(_ searched: String?) -> String {

@@ -55,7 +55,9 @@ struct ManPageTests {
     }
     page.heading("Exit status")
     page.paragraph(
-      "0 done, 1 refused or failed, 2 wrong usage, 3 nothing there; of wait also 4 needs you, 5 failed, 6 cancelled.")
+      "0 done, 1 refused or failed, 2 wrong usage, 3 nothing there; of wait also 4 needs you, 5 failed, 6 cancelled; 5 of "
+        + "land: a step failed behind others that were done; 7 kept and done later, since another machine has not answered "
+        + "yet or the disk is full; 8 the server ended before it answered what only looks.")
     page.heading("Environment")
     page.item("UPNEXT_HOME", "A folder for everything of upnext, in place of those below.")
     page.item(

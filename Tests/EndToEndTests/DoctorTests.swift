@@ -97,6 +97,17 @@ struct DoctorTests {
     }
   }
 
+  @Test func `a folder, and words behind its name, are no agent's program, and are called so`() throws {
+    try Home.use { home in
+      #expect(mkdir(home.path, 0o700) == 0)
+      let config = "agents:\n  one:\n    command: \(home.folder)\n  two:\n    command: /bin/true --acp\n"
+      try Files.write(config, to: home.path + "/config.yaml")
+      let told = try home.run(["doctor"]).output
+      #expect(told.contains("PROBLEM agent one: \(home.folder) is a folder: its command in config.yaml is to name a program"))
+      #expect(told.contains("What it is to be told stands under `arguments`, not behind its name"))
+    }
+  }
+
   @Test func `an agent on the caller's PATH that the server's does not have is told of`() throws {
     try Home.use { home in
       #expect(mkdir(home.path, 0o700) == 0)

@@ -31,7 +31,8 @@ struct PausedAllTests {
     app.expectRow(containing: "Up Next ─ all is paused ─ 1 item")
     app.press("y")
     app.expectRow(containing: "all is paused")
-    #expect(try say(app, "wait", "1")["outcome"] == "needs_you")
+    let waited = try say(app, "wait", "1")
+    #expect(waited["outcome"] == "needs_you" && waited["command"]?["position"] == 1)
   }
 
   // MARK: All go on, and back

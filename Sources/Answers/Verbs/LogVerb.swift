@@ -68,7 +68,7 @@ extension Answers {
     else { return nil }
     return .conversation(
       Array(entries.said(from: start, to: command.completedAt)),
-      beside: ["command": JSONViews.command(command, position: 0, in: workspace, at: state.now), "entries": []])
+      beside: ["command": JSONViews.command(command, in: workspace, at: state.now), "entries": []])
   }
 }
 
