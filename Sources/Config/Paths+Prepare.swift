@@ -11,7 +11,7 @@ extension Paths {
     } catch {
       switch error {
       case .system(let path, let reason):
-        throw foreignRuntime ?? .noFolder(path, reason: reason.description)
+        throw foreignRuntime ?? PathsProblem.noFolder(path, reason: reason.description)
       case .notAFolder(let path): throw .notAFolder(path)
       }
     }
@@ -20,7 +20,7 @@ extension Paths {
       if Self.isOpen(folder) { throw .openFolder(folder) }
       // Who can't even enter it reaches no server. One that can't write there may.
       guard access(folder, X_OK) != 0, errno == EACCES else { continue }
-      throw foreignRuntime ?? .closedFolder(folder, reason: SystemError(EACCES).description)
+      throw foreignRuntime ?? PathsProblem.closedFolder(folder, reason: SystemError(EACCES).description)
     }
     if let fileProblem { throw fileProblem }
   }

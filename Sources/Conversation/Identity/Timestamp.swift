@@ -86,12 +86,12 @@ extension Timestamp {
 
   /// ISO 8601 in UTC, as every JSON of the program has it: `2026-11-21T05:10:00.000Z`. All are of one form, so that they
   /// sort as texts do.
-  package var iso8601: String { iso8601(fraction: "." + Timestamp.padded(parts().millisecond, 3)) }
+  package var iso8601: String { written(fraction: "." + Timestamp.padded(parts().millisecond, 3)) }
 
   /// The same without milliseconds where there are none, for persons to read and write, and for other programs.
-  package var shortISO8601: String { parts().millisecond == 0 ? iso8601(fraction: "") : iso8601 }
+  package var shortISO8601: String { parts().millisecond == 0 ? written(fraction: "") : iso8601 }
 
-  private func iso8601(fraction: String) -> String {
+  private func written(fraction: String) -> String {
     let parts = parts()
     return Timestamp.padded(parts.year, 4) + "-" + Timestamp.padded(parts.month) + "-" + Timestamp.padded(parts.day)
       + "T" + Timestamp.padded(parts.hour) + ":" + Timestamp.padded(parts.minute) + ":"
