@@ -21,7 +21,7 @@ enum ProjectRow {
 
     init(_ list: ListState<RowID>, _ state: AppState, _ canvas: Canvas) {
       needingByProject = list.isEmpty ? [:] : state.needingByProject
-      age = max(4, Clean.columns(canvas.text(.ageNow)))
+      age = max(4, Clean.columns(canvas.language.ageNow))
       for case .project(let directory) in list.ids.prefix(RowColumns.measured) {
         guard let project = state.project(directory) else { continue }
         if let count = needingByProject[directory], count > 0 { needing = max(needing, 1 + "\(count)".count) }

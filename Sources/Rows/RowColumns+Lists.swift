@@ -2,6 +2,7 @@ import Acts
 import Conversation
 import Core
 import HubScene
+import Languages
 import Queues
 import Scene
 import Settings
@@ -18,7 +19,7 @@ extension RowColumns {
     var wishes = Wishes()
     let states = stateColumns(in: columns, canvas)
     // "364d", and what a language says for now.
-    let age = max(4, Clean.columns(canvas.text(.ageNow)))
+    let age = max(4, Clean.columns(canvas.language.ageNow))
     if pane == .queue { wishes.place = "\(max(1, places.count))".count }
     for case .stream(let id) in list.ids.prefix(measured) {
       let host = state.hub.elsewhere.isEmpty ? "" : state.hub.elsewhere[id].map { "@" + $0.hostName } ?? ""

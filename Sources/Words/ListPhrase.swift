@@ -307,7 +307,7 @@ extension Language {
   }
 
   private func ago(_ age: String) -> String {
-    age == text(.ageNow) ? say("just now", "eben erst") : say("\(age) ago", "vor \(age)")
+    age == ageNow ? say("just now", "eben erst") : say("\(age) ago", "vor \(age)")
   }
 
   private func word(_ kind: QueueEvent.Kind) -> String {

@@ -52,9 +52,6 @@ package enum Phrase: Equatable, Sendable {
   /// What it waits for ended otherwise than well; nil where it was taken out of the list.
   case heldBack(by: String, QueuedCommand.Status?)
   case priority(CommandPriority)
-  case ageNow
-  case ageDays(Int64)
-  case ageYears(Int64)
   case swipeButton(SwipeAct)
   case swipeHint(SwipeAct, enterKey: String, backKey: String)
   /// What is said of a row's name to whoever has the screen read out. Minutes are nil while nothing is known.
@@ -181,9 +178,6 @@ extension Language {
       // A narrow row cuts the end: what holds it stands first.
       say("\(status.map { $0.rawValue } ?? "gone"): \"\(name)\"", "\(status.map(word) ?? "weg"): „\(name)“")
     case .priority(let priority): say(priority.name, word(priority))
-    case .ageNow: say("now", "jetzt")
-    case .ageDays(let days): say("\(days)d", "\(days)T")
-    case .ageYears(let years): say("\(years)y", "\(years)J")
     case .swipeButton(let act): button(act)
     case .swipeHint(let act, let enter, let back):
       say(

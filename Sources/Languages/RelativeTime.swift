@@ -1,5 +1,4 @@
 import Conversation
-import Languages
 
 /// An age as a row shows it, and the moment at which it will read otherwise.
 ///
@@ -13,11 +12,11 @@ package struct RelativeTime: Equatable {
     let seconds = now.seconds(since: then)
     let (text, step, unit): (String, Int64, Int64) =
       switch seconds {
-      case ..<60: (language.text(.ageNow), 1, 60)
+      case ..<60: (language.ageNow, 1, 60)
       case ..<3600: ("\(seconds / 60)m", seconds / 60 + 1, 60)
       case ..<86_400: ("\(seconds / 3600)h", seconds / 3600 + 1, 3600)
-      case ..<31_536_000: (language.text(.ageDays(seconds / 86_400)), seconds / 86_400 + 1, 86_400)
-      default: (language.text(.ageYears(seconds / 31_536_000)), seconds / 31_536_000 + 1, 31_536_000)
+      case ..<31_536_000: (language.days(seconds / 86_400), seconds / 86_400 + 1, 86_400)
+      default: (language.years(seconds / 31_536_000), seconds / 31_536_000 + 1, 31_536_000)
       }
     self.text = text
     changesAt = then.adding(seconds: step * unit)
@@ -55,4 +54,11 @@ package struct RelativeTime: Equatable {
     default: return "\(minutes / 60)h" + Timestamp.padded(minutes % 60)
     }
   }
+}
+
+extension Language {
+  /// The age of what was less than a minute ago.
+  package var ageNow: String { say("now", "jetzt") }
+  fileprivate func days(_ days: Int64) -> String { say("\(days)d", "\(days)T") }
+  fileprivate func years(_ years: Int64) -> String { say("\(years)y", "\(years)J") }
 }
