@@ -1,7 +1,9 @@
 import Conversation
 import ConversationPane
+import Core
 import Languages
 import Scene
+import Sharing
 import TestSupport
 import Testing
 
@@ -282,6 +284,33 @@ struct TypingOnTests {
     two.laptop.press("d")
     two.carry()
     #expect(two.calls.last?.first == "deny")
+  }
+
+  @Test func `an answer that is on its way to another host's form is taken back by its key`() throws {
+    let two = TwoHosts(Samples.queued, entries: [:])
+    defer { two.finish() }
+    two.build.receive(.requested(1, .send(thread: Samples.flaky.text, message: "größe?", isUrgent: false)))
+    two.build.hear(.asks(Self.question(1, Self.words)))
+    two.carry()
+    try two.open(Samples.flaky)
+    two.laptop.pass(seconds: 1)
+    two.laptop.press("a")
+    two.laptop.type("ada")
+    two.laptop.press("<enter>")
+    two.carryWhatIsThere()
+    ask(Self.ticks, two.build)
+    two.carry()
+    two.isThere = false
+    for _ in 1...2 {
+      two.laptop.pass(seconds: 1)
+      two.laptop.press("a")
+      two.carry()
+    }
+    #expect(two.laptop.workspace.hub.waiting.map(\.call) == ["allow"])
+    two.laptop.pass(seconds: 1)
+    two.laptop.press("u")
+    two.carry()
+    #expect(two.laptop.workspace.hub.waiting == [])
   }
 
   // MARK: Words

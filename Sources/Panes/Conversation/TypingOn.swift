@@ -20,6 +20,11 @@ extension Context {
       return false
     }
     if let next = state.thread(given.thread)?.turn?.permissions.first, given.isFollowed(by: next) {
+      // Its answer is on its way to another host: nothing is done with that but to take it back.
+      guard state.hostOfAnswer(to: next, in: given.thread) == nil else {
+        window.stopTypingOn()
+        return false
+      }
       return !isAnswer(key) && takesNoWords()
     }
     guard given.goesOn else { return false }
