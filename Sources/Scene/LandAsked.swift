@@ -1,4 +1,5 @@
 import Conversation
+import Core
 import Languages
 import Worktrees
 
@@ -9,6 +10,8 @@ package struct LandAsked: Equatable, Sendable {
   package let asker: Asker
   /// The line of the conversation that tells of it as long as it goes on; nil where the store knows of it otherwise.
   package var line: Identity<Entry>?
+  /// What stays there of the one before, which this one may find in its way.
+  package var stay: LandingStay?
 
   package init(stream: ThreadID, work: LandWork, asker: Asker) {
     self.stream = stream

@@ -63,8 +63,9 @@ extension AppState {
       let (line, effects) = change(&stamp) { $0.beginLanding(in: stream.id, saying: words) }
       (asked.line, before) = (line, effects)
     }
-    landings[stream.id] = asked
     workspace.hold(forLandingOf: stream, isIntoBase: steps.contains(where: \.isIntoBase))
+    asked.stay = workspace.takeStay(ofLandingOf: stream.id)
+    landings[stream.id] = asked
     return before + [.run(.land(asked))]
   }
 }

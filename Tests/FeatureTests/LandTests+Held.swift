@@ -203,6 +203,19 @@ extension LandTests {
     #expect(hasLeft(app))
   }
 
+  @Test func `while another landing goes on behind what stayed of one, nobody lets messages leave into it`() throws {
+    let app = app()
+    app.receive(.came(.landed(try begin("--rebase", on: app), Self.leftRebasing)))
+    let work = try begin("--merge", on: app)
+    send(Samples.flaky, app)
+    let waiting = try #require(app.workspace.streams[Samples.flaky])
+    #expect(app.state.why(waiting) == .behindLanding(thread: "fix flaky test"))
+    _ = app.ask(.call(Call(["resume", Samples.flaky.text])))
+    #expect(!hasLeft(app))
+    app.receive(.came(.landed(work, LandOutcome())))
+    #expect(hasLeft(app))
+  }
+
   @Test func `a commit that was cut off holds messages as long as git is at work there`() throws {
     let app = app()
     _ = try begin("--commit", on: app)

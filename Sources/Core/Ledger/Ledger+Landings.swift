@@ -93,6 +93,14 @@ extension Workspace {
     worktrees.landing[stream.id] = folders.map { Whereabouts($0, on: own.host).text }
   }
 
+  /// Another landing begins there: messages wait for its end, which nobody's word replaces. The answer is what stayed of the last.
+  package mutating func takeStay(ofLandingOf id: ThreadID) -> LandingStay? {
+    worktrees.leftAlone[id] = nil
+    guard let stay = worktrees.stays.removeValue(forKey: id) else { return nil }
+    letLeave(behindLandingOf: id)
+    return stay
+  }
+
   /// It is over, and what waited for it leaves.
   package mutating func goOn(behindLandingOf id: ThreadID) {
     guard worktrees.landing.removeValue(forKey: id) != nil else { return }

@@ -12,7 +12,6 @@ extension AppState {
   /// It has ended, however. What was done is a line of the conversation.
   package mutating func noteLanded(_ asked: LandAsked, _ outcome: LandOutcome, _ stamp: inout Stamp) -> [Effect] {
     landings[asked.stream] = nil
-    let stay = workspace.worktrees.stays[asked.stream]
     workspace.goOn(behindLandingOf: asked.stream)
     workspace.streams.update(asked.stream) { $0.worktree?.landing = nil }
     if outcome.failed == nil, outcome.problem == nil {
@@ -22,9 +21,9 @@ extension AppState {
     if let line = asked.line { effects = change(&stamp) { $0.endLanding(line, in: asked.stream) } }
     if let folder = outcome.problem?.rebaseFolder {
       effects += change(&stamp) { $0.leave(asked.stream, to: .rebase(in: folder)) }
-    } else if outcome.failed != nil, case .rebase? = stay {
+    } else if outcome.failed != nil, case .rebase? = asked.stay {
       // It has kept this landing from being done, and may stand there yet.
-      effects += change(&stamp) { $0.leave(asked.stream, to: stay) }
+      effects += change(&stamp) { $0.leave(asked.stream, to: asked.stay) }
     }
     guard !outcome.done.isEmpty else { return effects }
     let language = language(of: asked.asker)
