@@ -19,10 +19,15 @@ extension GitRoom {
     guard place.isExact, !SnapshotStore.isExact(wanted.from.store) else {
       guard let moves = wanted.moves else { return (wanted.from.tree, to.tree) }
       let trees = TreeMaker(git: readingGit, place: place, time: time)
-      let moved = try claims.with(SnapshotStore.folderName(of: place.name)) { () throws(GitProblem) in
-        try trees.moved(wanted.from.tree, along: moves)
+      do throws(GitProblem) {
+        let moved = try claims.with(SnapshotStore.folderName(of: place.name)) { () throws(GitProblem) in
+          try trees.moved(wanted.from.tree, along: moves)
+        }
+        return (moved, to.tree)
+      } catch .noFolder, .notStarted {
+        // Where the repository is gone, what was kept can be read all the same.
+        return (wanted.from.tree, to.tree)
       }
-      return (moved, to.tree)
     }
     do throws(GitProblem) {
       let laid = try convert(in: wanted.directory, place, within: time) { conversion throws(GitProblem) in

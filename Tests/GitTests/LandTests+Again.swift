@@ -162,9 +162,11 @@ extension LandTests {
     #expect(whole.first?.content == .lines(added: 1, removed: 1))
     let seen = BranchMoves(between: [turns[1]], since: ends[1], from: "main", in: person.root)
     #expect(try files(from: ends[1], seen).map(\.path.text) == ["new"])
-    // Where nobody knows of such a base, it is as the files are.
-    let unknown = BranchMoves(between: turns, from: "gone", in: person.root)
-    #expect(try files(from: ends[0], unknown).count == 4)
+    // Where nobody knows of such a base, or the repository is gone, it is as the files are.
+    for (base, place) in [("gone", person.root), ("main", person.root + "/gone")] {
+      let unknown = BranchMoves(between: turns, from: base, in: place)
+      #expect(try files(from: ends[0], unknown).count == 4)
+    }
     var wanted = person.wanted(ends[0], ends[3], directory: plan.directory)
     wanted.moves = all
     #expect(try room.set(try room.plan(wanted).change).kept == [])
