@@ -95,6 +95,17 @@ struct LeavingCommentTests {
     }
   }
 
+  @Test func `what its agent does by itself meanwhile is no part of the turn that it begins`() {
+    var world = waiting()
+    world.end(.done)
+    world.hear(.beganByItself)
+    let early = keep(&world, "2")
+    #expect(early == [] && leaving(world) == nil)
+    world.hear(.endedByItself(.done))
+    let behind = keep(&world, "3")
+    #expect(behind == [] && leaving(world)?.wanted.to?.tree == "3")
+  }
+
   @Test func `what the person begins to write anew while its lines are sought stays theirs`() throws {
     var world = waiting()
     world.end(.done)

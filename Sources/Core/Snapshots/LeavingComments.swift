@@ -21,11 +21,12 @@ package struct LeavingComments: Equatable, Sendable {
 }
 
 extension Ledger {
-  /// False where the next message carries no comments, or other words than they were composed into.
+  /// False where the next message carries no comments, or other words than they were composed into; and where its agent has begun by
+  /// itself meanwhile, behind which another snapshot is waited for.
   mutating func waitsForLines(behind wish: SnapshotWish, with taken: SnapshotTaken, since: Timestamp) -> Bool {
     let id = wish.stream
-    guard let stream = workspace.streams[id], stream.outbox.hold == nil, let message = stream.nextMessage,
-      let comments = workspace.commentsAsComposed(in: message, of: id),
+    guard let stream = workspace.streams[id], stream.turn == nil, stream.outbox.hold == nil,
+      let message = stream.nextMessage, let comments = workspace.commentsAsComposed(in: message, of: id),
       let turns = workspace.snapshots.turns[id], let from = turns.lazy.compactMap(\.before).first
     else { return false }
     workspace.snapshots.leaving[id] = LeavingComments(
