@@ -98,7 +98,7 @@ struct CommandGate {
     if let reason = stream.refusalToContinue { return .threadRefuses(reason) }
     if stream.busy.isBusy || !outbox.running.isEmpty { return .threadBusy }
     if stream.hasMessageToGo, !isCutOff, !command.goesOn { return .threadBusy }
-    if workspace.waitsForRecord(command) { return .unread(id) }
+    if workspace.waitsForRecord(command) || workspace.waitsForRecord(in: stream) { return .unread(id) }
     if command.wantsErrorLogs, stream.messageCount > 0, let transcripts {
       // Also what is there already stays until it starts.
       if toRead.count < WaitingFacts.transcriptsAtOnce { toRead.insert(id) }

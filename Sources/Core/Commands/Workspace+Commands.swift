@@ -214,6 +214,7 @@ extension Workspace {
     where command.mayGoOn(in: thread) || command.target == .stream(thread) && waitsForRecord(command) {
       upNext.waiting.update(command.id) { $0.pass() }
     }
+    forgetRestarts(in: thread)
     undoHistory.forgetTries(in: thread, asSaid: isSaid)
   }
 

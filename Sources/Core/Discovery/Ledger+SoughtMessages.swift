@@ -30,16 +30,35 @@ extension Workspace {
     (command.goesOn || isToBeSaidAgain(command)) && asksRecord(of: command)
   }
 
+  /// So it is with one in this thread that nobody has put aside: whatever is said there before it ends its turn for good.
+  func waitsForRecord(in stream: WorkStream) -> Bool {
+    stream.sought.compactMap(\.command).contains { id in
+      upNext.waiting[Identity(id)].map { !$0.isStashed && waitsForRecord($0) } ?? false
+    }
+  }
+
   private func isToBeSaidAgain(_ command: QueuedCommand) -> Bool {
     !circumstances.restarting.isEmpty && circumstances.restarting[command.id] == command.request.prompt
   }
 
-  /// What was to be said again by itself goes on or is said, as the record has it.
+  /// What was to be said again by itself goes on or is said, as the record has it; also where it comes back only later.
   fileprivate mutating func leaveToRecord(_ id: Identity<QueuedCommand>) {
-    if let command = upNext.waiting[id], command.status == .queued, isToBeSaidAgain(command) {
-      upNext.update(id) { $0.goesOn = true }
+    guard let prompt = circumstances.restarting.removeValue(forKey: id) else { return }
+    func goingOn(_ command: QueuedCommand) -> QueuedCommand? {
+      guard command.status == .queued, command.request.prompt == prompt else { return nil }
+      var command = command
+      command.goesOn = true
+      return command
     }
-    circumstances.restarting[id] = nil
+    undoHistory.replace { act in act.replacing(id) { goingOn($0) } }
+    guard let command = upNext.waiting[id].flatMap(goingOn) else { return }
+    upNext.update(id) { $0 = command }
+  }
+
+  /// Something else is said there: none of its commands goes on by itself any more.
+  mutating func forgetRestarts(in thread: ThreadID) {
+    guard !circumstances.restarting.isEmpty, let stream = streams[thread] else { return }
+    for command in stream.sought.compactMap(\.command) { circumstances.restarting[Identity(command)] = nil }
   }
 }
 

@@ -79,8 +79,16 @@ extension Ledger {
 
   /// How many turns were cut off here one after the other, as far back as the transcript is in memory.
   private func timesCutOff(in stream: ThreadID?) -> Int {
-    let said = stream.flatMap { transcripts[$0]?.entries }?.reversed().lazy.filter { $0.role == .user }
-    return said?.prefix { $0.status == .interrupted }.count ?? 0
+    var (times, isCutOff) = (0, false)
+    for entry in (stream.flatMap { transcripts[$0]?.entries } ?? []).reversed() {
+      // Of words that their session doesn't have nothing but this tells it by now.
+      if entry.kind == .notice, entry.status == .interrupted { isCutOff = true }
+      guard entry.role == .user else { continue }
+      guard entry.status == .interrupted || isCutOff && entry.status == .failed else { break }
+      times += 1
+      isCutOff = false
+    }
+    return times
   }
 }
 

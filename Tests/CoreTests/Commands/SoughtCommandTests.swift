@@ -155,6 +155,58 @@ struct SoughtCommandTests {
     }
   }
 
+  @Test(arguments: [false, true])
+  func `what comes behind it in its thread waits, too`(isRestarted: Bool) throws {
+    var world = isRestarted ? restarted() : cutOff()
+    if !isRestarted { goOn(&world) }
+    let next = world.command("danach", in: world.thread)
+    world.workspace.upNext.waiting.enqueue(next)
+    let sought = try sought(world)
+    let early = world.startCommands()
+    #expect(early.isEmpty)
+    #expect(world.workspace.obstacle(to: next, at: world.now) == .unread(world.thread))
+    _ = world.settle(sought, .yes)
+    let said = OneThreadWorld.said(world.startCommands())
+    #expect(said == ["continue"])
+  }
+
+  @Test func `one that ends upnext before its session has it waits for the person after three times as well`() throws {
+    var world = restarted()
+    for _ in 1...3 {
+      let sought = try sought(world)
+      _ = world.settle(sought, .no)
+      let said = OneThreadWorld.said(world.startCommands())
+      #expect(said == ["größer"])
+      accept(&world)
+      world.recover()
+    }
+    #expect(world.workspace.upNext.waiting.first?.status == .interrupted)
+    #expect(world.workspace.upNext.running.isEmpty)
+  }
+
+  @Test func `what is cancelled meanwhile and comes back goes on, too`() throws {
+    var world = restarted()
+    let sought = try sought(world)
+    let command = try #require(world.workspace.upNext.waiting.first)
+    let act = Act.commands(world.workspace.cancelling([command], at: world.now))
+    _ = world.workspace.perform(act, titled: ActTitle("x"), by: .commandLine)
+    _ = world.settle(sought, .yes)
+    _ = world.workspace.undo(by: .commandLine)
+    let said = OneThreadWorld.said(world.startCommands())
+    #expect(said == ["continue"])
+  }
+
+  @Test func `behind what was said there since, the person's word has it said again`() throws {
+    var world = restarted()
+    let command = try #require(world.workspace.upNext.waiting.first)
+    world.say("dazwischen")
+    accept(&world)
+    world.end(.done)
+    world.workspace.upNext.update(command.id) { $0.release() }
+    let said = OneThreadWorld.said(world.startCommands())
+    #expect(said == ["größer"])
+  }
+
   @Test func `where no record can be asked, the setting runs it again as before`() throws {
     var world = restarted()
     _ = try sought(world)
