@@ -28,6 +28,9 @@ struct EntryMomentsTests {
     ([("größe?", 100), ("b", 101), ("c", 42)], nil, ["größe?", "b", "c"]),
     // It has said nothing since.
     ([("größe?", 100), ("b", 101), ("nach?", 50), ("d", 51)], 44, ["größe?", "b"]), ([("größe?", 100)], 44, ["größe?"]),
+    // Behind its end.
+    ([("größe?", 100), ("b", 101), ("nach?", 50), ("d", 51)], 103, ["größe?", "b"]),
+    ([("größe?", 100), ("b", 101), ("nach?", 110), ("d", 101)], 103, ["größe?", "b"]),
     // Before the command began.
     ([("vor?", 190), ("a", 195), ("größe?", 100), ("b", 101)], 103, ["größe?", "b"]),
   ]

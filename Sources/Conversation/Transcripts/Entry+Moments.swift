@@ -5,9 +5,13 @@ extension [Entry] {
     let beginning = firstIndex { entry in entry.at >= start && (isSetBack || end.map { entry.at <= $0 } != false) }
     guard let first = beginning else { return [] }
     guard let end else { return self[first...] }
-    let last = lastIndex { $0.at <= end } ?? first
-    // What stands before the next message was said by then, too.
-    let next = self[first...].dropFirst().firstIndex { $0.role == .user } ?? endIndex
-    return self[first...Swift.max(first, last, isSetBack ? next - 1 : first)]
+    // Behind the next message that was not said meanwhile all is another's, also where the clock is set back later.
+    let next = self[first...].dropFirst().firstIndex { entry in
+      entry.role == .user && (isSetBack || entry.at < start || entry.at > end)
+    }
+    let own = self[first..<(next ?? endIndex)]
+    // What stands before that message was said by then, too.
+    let last = isSetBack ? own.endIndex - 1 : own.lastIndex { $0.at <= end } ?? first
+    return own[first...last]
   }
 }
