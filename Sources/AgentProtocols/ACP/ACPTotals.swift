@@ -63,7 +63,8 @@ struct ACPTotals: Equatable, Sendable {
       share.outputTokens = ACPTotals.rest(told.outputTokens, before?.outputTokens)
     }
     share.costMicros = ACPTotals.rest(told.costMicros, before?.costMicros)
-    if turn.cameToAnswer, !isCommand, told.inputTokens != nil,
+    // Behind a tool may be the many requests of a subagent: only a turn without any tells at first what one takes.
+    if turn.cameToAnswer, !isCommand, told.inputTokens != nil, leastGiven != nil || turn.requests == 1,
       let given = countsTurns ? self.given : ACPTotals.rest(self.given, givenBefore), given >= turn.requests
     {
       leastGiven = min(leastGiven ?? .max, given / turn.requests)

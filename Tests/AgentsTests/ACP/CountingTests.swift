@@ -81,6 +81,13 @@ import Testing
         turn((521_000, 950), (11_000, 50)),
       ], []
     ),
+    // Also where it was in the first one.
+    (
+      [
+        turn((500_000, 900), (500_000, 900), tools: 1), turn((511_000, 950), (11_000, 50)),
+        turn((522_500, 990), (11_500, 40)),
+      ], []
+    ),
     // What came from the cache is a part of what it was given.
     ([turn((20_000, 100), (20_000, 100), cached: 0), turn((20_300, 150), (300, 50), cached: 20_000)], []),
     // A command may ask a small model, or have the agent count anew.
