@@ -60,7 +60,8 @@ package enum OutboxPhrase: Equatable, Sendable {
   case tryingAgain(String?)
   case continuing(String)
   /// The word to continue waits for what the session's record tells.
-  case asksSession(String), sessionIsAsked
+  case asksSession(String)
+  case sessionIsAsked
   case droppedMessage(String)
   case said(String)
   case imported(Int)
