@@ -86,6 +86,7 @@ extension AppState {
   package var upNextHold: Phrase? {
     if workspace.isPaused { return .allIsPaused(goesOnBy: nil) }
     if let hold = workspace.upNext.hold { return held(by: hold) }
+    if storeProblem != nil { return .command(.nothingIsSaved) }
     if memoryLookAt != nil { return .memoryIsShort }
     let pauses = workspace.pauses
     return pauses.isEmpty ? nil : .agentsPaused(pauses)
@@ -112,6 +113,7 @@ extension AppState {
       return (.queued, .upNextIsHeldUntil(hold, until: end(of: hold), act: .pauseUpNext))
     }
     guard let obstacle = workspace.obstacle(to: command, at: now) else {
+      if let storeProblem { return (.queued, .nothingIsSaved(because: storeProblem)) }
       if memoryLookAt != nil { return (.queued, .memory) }
       return (.queued, workspace.upNext.isFull ? .placesTakenBySetting(workspace.settings.maxRunning) : .isNext)
     }

@@ -17,6 +17,8 @@ extension CommandPhrase {
     case upNextIsHeldUntil(Hold, until: Moment?, act: Verb)
     case allIsPaused(Verb)
     case memory
+    /// With what the store said.
+    case nothingIsSaved(because: String)
     case placesTaken(Int)
     case placesTakenBySetting(Int)
     case isNext
@@ -87,6 +89,8 @@ extension Language {
       say(
         "memory is short, and next.pause_under_pressure is on",
         "Der Speicher ist knapp, und next.pause_under_pressure ist an")
+    // A reason has no full stop.
+    case .nothingIsSaved(let why): why.last == "." ? String(why.dropLast()) : why
     case .placesTaken(let count):
       say(
         "\(count) \(count == 1 ? "is" : "are") running, and no more are allowed",

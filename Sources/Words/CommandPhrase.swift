@@ -29,28 +29,21 @@ package enum CommandPhrase: Equatable, Sendable {
   case stashedRows(Phrase.Rows)
   case tookFromStash(Phrase.Rows)
   case waitAgain(Phrase.Rows)
-  case upNextGoesOn
-  case upNextIsPaused
+  case upNextGoesOn, upNextIsPaused
   case commandsGoOn(agent: String)
   case commandsPaused(agent: String)
-  case stashIsForUpNext
-  case onlyWaitingAreStashed
-  case nothingToCancel
-  case stopTitle
+  case stashIsForUpNext, onlyWaitingAreStashed, nothingToCancel
+  /// So nothing starts.
+  case nothingIsSaved
+  case stopTitle, stopping, cancelTitle, cancelMenuTitle, pauseMenuTitle, removeTitle, peekTakes
   case stopQuestion(Phrase.Rows)
-  case stopping
-  case cancelTitle
   case cancelQuestion(waiting: Int, running: Int)
-  case cancelMenuTitle
   case cancelChoice(CommandSelection)
-  case pauseMenuTitle
   /// Nil is all of Up Next.
   case pauseChoice(agent: String?, isPaused: Bool)
-  case removeTitle
   case removeQuestion(waiting: Int, running: Int)
   case commandMenuTitle(String)
   case rowsMenuTitle(Int)
-  case peekTakes
   case commandChanged(String)
   case nothingChanged
   case runsAndIsNotEdited, startedAndIsNotEdited, leftAndIsNotEdited, isEditedElsewhere, onlyWaitingIsEdited
@@ -144,6 +137,7 @@ extension Language {
     case .onlyWaitingAreStashed:
       say("Only commands that wait can be stashed.", "Nur wartende Befehle lassen sich parken.")
     case .nothingToCancel: say("There is no command to cancel.", "Es gibt keinen Befehl zum Abbrechen.")
+    case .nothingIsSaved: say("nothing can be saved", "nichts lässt sich speichern")
     case .stopTitle: say("Stop", "Stoppen")
     case .stopQuestion(let rows): say("Stop \(name(rows))?", "\(name(rows)) stoppen?")
     case .stopping: say("Stopping.", "Wird gestoppt.")

@@ -20,8 +20,7 @@ package enum OutboxPhrase: Equatable, Sendable {
   case uncertain(String?)
   case skipped(because: String?)
   case failed(String)
-  case failedHere
-  case urgent
+  case failedHere, urgent
 
   // MARK: The composer
 

@@ -1,10 +1,15 @@
+import Acts
 import Conversation
 import Core
+import JSON
+import Languages
 import Queues
 import Scene
+import Shapes
 import TestSupport
 import Testing
 import Toolkit
+import Words
 
 /// While nothing is saved a person reads why, and sees what they type and answer.
 struct NotSavedTests {
@@ -24,7 +29,7 @@ struct NotSavedTests {
     app.releaseSaves()
   }
 
-  @Test func `no command begins while that can't be saved, and it does once there is room`() {
+  @Test func `no command begins while that can't be saved, and it does once there is room`() throws {
     var workspace = Samples.idle
     workspace.upNext = Lane(waiting: [Samples.command(1, "größe")], hold: .paused, capacity: 1)
     let app = AppDriver(workspace)
@@ -34,6 +39,9 @@ struct NotSavedTests {
     _ = app.ask(.words("resume", "--next"))
     #expect(app.workspace.upNext.hold == nil && app.workspace.upNext.running.isEmpty)
     #expect(app.workspace.upNext.waiting.items.map(\.status) == [.queued])
+    let waiting = try #require(app.workspace.upNext.waiting.first)
+    #expect(app.state.why(waiting) == .command(.why(.queued, .nothingIsSaved(because: "the disk is full"))))
+    #expect(JSONViews.upNext(app.state, in: .english)["waits"] == "nothing can be saved")
     app.releaseSaves()
     app.pass(seconds: 2)
     #expect(app.workspace.upNext.running.map(\.item.status) == [.executing])

@@ -24,7 +24,8 @@ struct PhraseTests {
   private static let reasons: [CommandPhrase.Reason] =
     [
       .agentIsAtWork, .agentAsks, .threadRefuses(.isOpen(name: "漢字", agent: "ägent", pid: 47)),
-      .allIsPaused(.pauseAll), .memory, .placesTaken(1), .placesTaken(47), .placesTakenBySetting(1),
+      .allIsPaused(.pauseAll), .memory, .nothingIsSaved(because: "漢字."), .placesTaken(1), .placesTaken(47),
+      .placesTakenBySetting(1),
       .placesTakenBySetting(47),
       .isNext, .wasInterrupted(because: nil), .wasInterrupted(because: "漢字"), .wasStashed, .isStashed(because: "漢字."),
       .startsAt(PhraseSamples.moment),
@@ -142,7 +143,7 @@ struct PhraseTests {
       .removeQuestion(waiting: 47, running: 0), .removeQuestion(waiting: 53, running: 47),
       .commandMenuTitle("漢字"), .rowsMenuTitle(1), .rowsMenuTitle(47),
       .peekTakes,
-      .commandChanged("漢字"), .nothingChanged,
+      .commandChanged("漢字"), .nothingChanged, .nothingIsSaved,
       .runsAndIsNotEdited, .isEditedElsewhere,
       .startedAndIsNotEdited, .leftAndIsNotEdited, .onlyWaitingIsEdited,
     ] + CommandPriority.allCases.map { .cancelChoice(.priority($0)) }
