@@ -143,6 +143,25 @@ extension UndoTests {
     #expect(world.workspace.streams[other]?.outbox.isPaused == false)
   }
 
+  @Test func `where a pause of all is taken back, nothing is paused with all, and a deleted thread stays paused`() {
+    var world = OneThreadWorld()
+    let other = world.addThread("shell")
+    _ = world.workspace.perform(.pauseAll(true), titled: ActTitle("pause"), by: .commandLine)
+    // As an older program may have left them: no step knows of these.
+    for id in [world.thread, other] {
+      let waits = QueuedMessage(id: Self.id(1), content: "größe", createdAt: OneThreadWorld.start)
+      world.workspace.streams.update(id) { stream in
+        stream.outbox.waiting.append(waits)
+        stream.outbox.pauseWithAll()
+        stream.isDeleted = id == other
+      }
+    }
+    expect(world.workspace.undo(by: .commandLine), "pause")
+    #expect(!world.workspace.isPaused && !world.stream.outbox.isPaused)
+    let deleted = world.workspace.streams[other]?.outbox
+    #expect(deleted?.isPaused == true && deleted?.isPausedWithAll == false)
+  }
+
   @Test func `a thread that is paused by itself where all are stays so, and that is taken back`() throws {
     var world = OneThreadWorld()
     _ = world.say("läuft")

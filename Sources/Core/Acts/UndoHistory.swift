@@ -368,6 +368,7 @@ extension Workspace {
   fileprivate mutating func applyAgain(_ act: Act, isUndo: Bool) -> Act? {
     let before = upNext.waiting
     guard let inverse = apply(act) else { return nil }
+    if act.parts.contains(.pauseAll(false)) { endPausesWithAll() }
     if before == upNext.waiting { return inverse }
     if bringsCircle(since: before) {
       _ = apply(inverse)

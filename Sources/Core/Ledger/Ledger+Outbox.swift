@@ -147,10 +147,7 @@ extension Ledger {
       workspace.tryNow(in: id, at: stamp.now)
       sendNext(in: id)
     }
-    // A deleted thread's pause is its own from now on.
-    for id in workspace.streams.withOutbox where workspace.streams.contains(id, where: \.outbox.isPausedWithAll) {
-      workspace.streams.update(id) { $0.outbox.isPaused = true }
-    }
+    workspace.endPausesWithAll()
   }
 }
 
@@ -186,6 +183,13 @@ extension Workspace {
   /// Those that were paused by themselves, and stay so where all go on again.
   package var outboxesToStayPaused: [ThreadID] {
     isPaused ? pausedOutboxes { !$0.outbox.isPausedWithAll } : []
+  }
+
+  /// All go on, and what came to be paused with them since, too. A deleted thread's pause is its own from now on.
+  mutating func endPausesWithAll() {
+    for id in streams.withOutbox where streams.contains(id, where: \.outbox.isPausedWithAll) {
+      streams.update(id) { $0.outbox.isPaused = $0.isDeleted }
+    }
   }
 
   /// Nothing leaves anywhere until the person says so. What a deleted thread has is paused when it would leave.
