@@ -141,6 +141,22 @@ struct OutboxFileTests {
     app.expectEffects([])
   }
 
+  @Test func `one word lets all of it go, also where several had failed where the file was written`() throws {
+    let app = AppDriver()
+    defer { app.takeEffects() }
+    let failed = Self.example.replacing("\"lastError\": null", with: "\"lastError\": \"größe\"")
+    _ = done(app.ask(.importOutbox(text: failed, thread: nil)))
+    #expect(messages(app).map(\.lastError) == ["größe", "timed out"])
+    _ = done(app.ask(.words("resume", Samples.flaky.text)))
+    for left in [1, 0] {
+      let stream = try #require(app.workspace.streams[Samples.flaky])
+      #expect(stream.hold == nil && stream.turn != nil && messages(app).count == left)
+      app.accept()
+      app.endTurn()
+    }
+    #expect(messages(app).isEmpty)
+  }
+
   @Test func `a session that nobody knows becomes a thread of its own, and whose that is is said`() throws {
     let app = AppDriver()
     let text = Self.example.replacing("session-1", with: "abc123")

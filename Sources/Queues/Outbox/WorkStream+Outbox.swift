@@ -108,7 +108,8 @@ extension WorkStream {
     if let failed = obstructing, failed.standing == .waiting { outbox.update(failed.id) { $0.lastError = nil } }
   }
 
-  /// The person's word to go on. What failed is tried again; what may have been done is neither said again nor passed.
+  /// The person's word to go on. What failed is tried again, be it several, as a file brings them along; what may have been done
+  /// is neither said again nor passed.
   package mutating func takeUpAgain() {
     guard obstructing?.standing != .uncertain else {
       outbox.isPaused = false
@@ -117,7 +118,9 @@ extension WorkStream {
     switch outbox.hold {
     case .failed, .interrupted, .paused, .retrying:
       outbox.hold = nil
-      tryAgain()
+      for failed in outbox.waiting.items where failed.standing == .waiting && failed.lastError != nil {
+        outbox.update(failed.id) { $0.lastError = nil }
+      }
     case .editing, .usageLimit, nil: break
     }
   }
