@@ -203,6 +203,25 @@ struct QueueCareTests {
     again.expectRow(containing: "3 in all")
   }
 
+  @Test(arguments: [false, true])
+  func `a snooze that ended by what was said comes back with that, also where the Queue is off`(isOff: Bool) {
+    var workspace = Samples.queued
+    workspace.streams.update(Samples.flaky) { $0.outbox.isPaused = true }
+    let app = AppDriver(workspace)
+    func isSnoozed() -> Bool { app.workspace.attention.members[Samples.flaky]?.snooze != nil }
+    app.press("2z5")
+    if isOff { _ = app.ask(.words("queue", "off")) }
+    app.pass(seconds: 1)
+    #expect(isSnoozed())
+    _ = app.ask(.words("send", Samples.flaky.text, "größe"))
+    #expect(!isSnoozed())
+    _ = app.ask(.words("undo"))
+    #expect(isSnoozed() && app.workspace.settings.queueEnabled == !isOff)
+    app.press("u")
+    #expect(!isSnoozed())
+    app.takeEffects()
+  }
+
   // MARK: Priority
 
   @Test func `in priority order + and - move a thread, and hands don't`() {

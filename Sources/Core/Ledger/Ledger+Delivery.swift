@@ -44,6 +44,9 @@ extension Ledger {
         workspace.attention.enqueue(id, at: stamp.now, because: .sent, isMore: waiting > 0 || stream.isAtWork)
       }
       workspace.attention.wake(id, at: stamp.now, because: .sent)
+    } else if command == nil, let why = workspace.attention.members[id]?.snooze?.end(of: stream, at: stamp.now) {
+      // What would end it by itself a moment later is a part of this, and is taken back with it.
+      workspace.attention.wake(id, at: stamp.now, because: why)
     }
     sendNext(in: id)
     // It only waits for a snapshot.
