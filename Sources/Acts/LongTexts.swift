@@ -43,9 +43,9 @@ extension Canvas {
   package func title(_ title: Phrase, of form: some KeptForm, lengthOf written: TextEdit, in size: Size) -> String {
     var kept: Phrase?
     if form.hasWordsFromBefore {
-      // The key empties one line, and that of the field in which it is pressed.
-      let empties = form.isInWords && !form.writtenWords.contains(where: \.isNewline)
-      kept = .command(.formIsKept(emptyKey: empties ? Key("u", .control).label(unicode: isUnicode) : nil))
+      // The key empties one line, or all that nobody has touched yet, and that of the field in which it is pressed.
+      let empties = form.isInWords && (written.isUntouched || !written.text.contains(where: \.isNewline))
+      kept = .command(.formIsKept(emptyKey: empties ? TextEdit.cutKey.label(unicode: isUnicode) : nil))
     }
     let parts = [text(title), kept.map { text($0) } ?? "", length(of: written, in: size)]
     return parts.filter { !$0.isEmpty }.joined(separator: separator)

@@ -86,6 +86,7 @@ extension Context {
       if window.dialog != nil, verb != .suspend, verb != .redraw {
         if verb == .unfold, unfoldsInForm() { return }
         if verb == .editor, opensEditorOfForm() { return }
+        if key == TextEdit.cutKey, emptiesForm() { return }
         return findsRoom(inDialogFor: key) ? pressInDialog(key) : ()
       }
       return keyPressed(key)
@@ -209,6 +210,18 @@ extension Context {
     editInDialog { isUnfolded = $0.unfoldNearestChip() }
     if isUnfolded { window.message = nil }
     return isUnfolded
+  }
+
+  /// Words of an earlier form go as a whole, as its title says, until they are touched. False where there are none, or where
+  /// the key means something else.
+  fileprivate mutating func emptiesForm() -> Bool {
+    guard isInWordsOfForm, let form = window.dialog?.dialog as? any KeptForm, form.hasWordsFromBefore,
+      form.typed?.isUntouched == true,
+      state.surroundings.keymap.verb(for: TextEdit.cutKey, in: [.dialog]) == nil
+    else { return false }
+    endMessageInDialog()
+    editInDialog { $0.cutAll() }
+    return true
   }
 
   mutating func paste(_ text: String) {

@@ -61,7 +61,8 @@ extension WindowState {
   package mutating func show(_ opened: WorkStream) {
     if stream != opened.id {
       var composer = conversation.composer
-      composer.startOver(with: opened.draft)
+      if let stream { composersLeft[stream] = editing?.composer ?? composer }
+      composer.startOver(with: opened.draft, from: composersLeft[opened.id])
       conversation = ConversationState(composer: composer)
     }
     stream = opened.id

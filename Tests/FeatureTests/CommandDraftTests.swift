@@ -301,10 +301,15 @@ struct CommandDraftTests {
     app.press("<ctrl-_>")
     app.expectRow(containing: "größe mehr")
     #expect(app.workspace.keptForms.values.map(\.written.prompt) == ["größe mehr"])
-    // The key empties no text of several lines.
+    // Of several lines that are touched the key empties one.
     app.press("<ctrl-j>漢字<esc>" + key)
+    app.expectRow(containing: title, "kept from before, ^U empties it")
+    app.press("!")
     app.expectRow(containing: title, "kept from before")
     app.expectNoRow(containing: "empties it")
+    app.press("<esc>\(key)<ctrl-u>")
+    app.expectNoRow(containing: "größe mehr")
+    #expect(app.workspace.keptForms.isEmpty)
   }
 
   @Test func `words in the place of those that were emptied are not from an earlier form`() {

@@ -150,4 +150,48 @@ struct RecallTests {
     #expect(composer(app) == "")
     #expect(app.workspace.streams[Samples.flaky]?.draft == "")
   }
+
+  // MARK: Drafts that were left
+
+  @Test func `a long paste stays a few words while other threads are opened, and is taken out again`() {
+    let app = AppDriver()
+    app.press("<enter>see ")
+    app.paste((1...300).map { "ligne é \($0)" }.joined(separator: "\n"))
+    app.press("<esc><esc>j<enter>")
+    #expect(app.state.windows[1]?.stream != Samples.flaky)
+    #expect(composer(app) == "")
+    app.press("<esc><esc>k<enter>")
+    #expect(app.state.windows[1]?.stream == Samples.flaky)
+    #expect(composer(app) == "see [▤ 300 lines]")
+    app.press("<ctrl-_>")
+    #expect(composer(app) == "see ")
+    #expect(app.workspace.streams[Samples.flaky]?.draft == "see ")
+  }
+
+  @Test func `a draft that another window has changed meanwhile is the one that is there now`() {
+    let app = AppDriver()
+    app.open(2)
+    app.press("<enter>größe<esc><esc>j<enter>")
+    app.press("<enter>!", in: 2)
+    app.press("<esc><esc>k<enter>")
+    #expect(composer(app) == "größe!")
+    app.press("<ctrl-_>")
+    #expect(composer(app) == "größe!")
+  }
+
+  @Test func `a draft of before goes as a whole until it is touched`() {
+    var workspace = Samples.idle
+    workspace.streams.update(Samples.flaky) { $0.draft = "größe\nzwei\ndrei" }
+    workspace.lastOpened = Samples.flaky
+    workspace.streams.settled()
+    let app = AppDriver(workspace)
+    app.press("5<enter><ctrl-u>")
+    #expect(composer(app) == "")
+    app.press("<ctrl-_>")
+    #expect(composer(app) == "größe\nzwei\ndrei")
+    app.press("<ctrl-u>")
+    #expect(composer(app) == "größe\nzwei\n")
+    app.press("<ctrl-u>")
+    #expect(composer(app) == "größe\nzwei")
+  }
 }

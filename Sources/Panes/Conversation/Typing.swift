@@ -30,7 +30,13 @@ extension Context {
     // What is touched is the person's again: ↑ and ↓ go through its lines.
     window.conversation.recalled = nil
     guard findsRoom(for: key, in: window.conversation.composer) else { return }
-    _ = window.conversation.composer.press(key)
+    // A draft that was taken up again goes as a whole: what was pasted into it may be hundreds of lines by now.
+    let isDraft = window.editing == nil && window.editedLetter == nil
+    if isDraft, key == TextEdit.cutKey, window.conversation.composer.isUntouched {
+      window.conversation.composer.cutAll()
+    } else {
+      _ = window.conversation.composer.press(key)
+    }
     keepDraft()
   }
 

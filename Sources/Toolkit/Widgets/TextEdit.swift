@@ -127,10 +127,11 @@ package struct TextEdit: Hashable, Sendable {
     replace(0..<self.text.utf8.count, with: clean, as: follows ? .following : .whole)
   }
 
-  /// A text of its own begins in its place. What was cut last can be put in there.
-  package mutating func startOver(with text: String = "") {
+  /// A text of its own begins in its place, as it was left earlier if it is still the same. What was cut last can be put in
+  /// there.
+  package mutating func startOver(with text: String = "", from earlier: TextEdit? = nil) {
     let killed = killed
-    self = TextEdit(text, isOneLine: isOneLine)
+    self = earlier.flatMap { $0.whole == text ? $0 : nil } ?? TextEdit(text, isOneLine: isOneLine)
     self.killed = killed
   }
 

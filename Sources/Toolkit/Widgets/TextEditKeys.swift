@@ -16,6 +16,20 @@ extension TextEdit {
     return true
   }
 
+  /// The key that cuts to the beginning of the line.
+  package static let cutKey = Key("u", .control)
+
+  /// Cuts the whole text; `yank` puts it in again.
+  package mutating func cutAll() {
+    selectAll()
+    kill(.lineStart)
+  }
+
+  /// It was there before, and nobody has changed it or gone about in it since: so long it is one thing.
+  package var isUntouched: Bool {
+    !isEmpty && history == TextHistory() && cursor == text.utf8.count && selection == nil
+  }
+
   /// Whether there is room for what the key would write.
   package func hasRoom(for key: Key) -> Bool {
     guard case .character(let character) = key.code else { return true }

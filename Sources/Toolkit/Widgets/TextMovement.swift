@@ -49,8 +49,9 @@ extension TextEdit {
   /// What lies between the cursor and where a movement leads.
   func range(to movement: TextMovement) -> Range<Int> {
     var target = destination(movement)
-    // Cutting at the end of a line takes the newline, or nothing would happen.
+    // Cutting at the end of a line, or back at its beginning, takes the newline, or nothing would happen.
     if movement == .lineEnd, target == cursor { target = destination(.right) }
+    if movement == .lineStart, target == cursor { target = destination(.left) }
     return min(cursor, target)..<max(cursor, target)
   }
 

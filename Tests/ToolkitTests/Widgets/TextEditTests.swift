@@ -51,12 +51,29 @@ struct TextEditTests {
     #expect(try written("one two\nthree", "left left ctrl-u") == "one two\n|ee")
     #expect(try written("one\ntwo", "up home ctrl-k") == "|\ntwo")
     #expect(try written("one\ntwo", "up home ctrl-k ctrl-k") == "|two")
+    #expect(try written("one\ntwo", "home ctrl-u") == "one|two")
+    #expect(try written("one\n漢字", "ctrl-u ctrl-u ctrl-u ctrl-u") == "|")
+  }
+
+  @Test func `what nobody has touched yet can be cut as a whole`() throws {
+    for keys in ["left", "x", "x ctrl-_", "shift-left"] {
+      #expect(try !edited("one\n漢字", keys).isUntouched, "\(keys)")
+    }
+    #expect(!TextEdit("").isUntouched)
+    var edit = TextEdit("one\n漢字")
+    #expect(edit.isUntouched)
+    edit.cutAll()
+    #expect(edit.isEmpty)
+    edit.undo()
+    #expect(show(edit) == "one\n漢字|")
+    #expect(!edit.isUntouched)
   }
 
   @Test func `what was cut comes back, and cuts in a row add up`() throws {
     #expect(try written("one two three", "ctrl-w ctrl-w ctrl-a ctrl-y") == "two three|one ")
     #expect(try written("one\ntwo", "up home ctrl-k ctrl-k ctrl-y ctrl-y") == "one\none\n|two")
     #expect(try written("one two", "ctrl-w left right ctrl-w ctrl-y") == "one |")
+    #expect(try written("one\ntwo", "ctrl-u ctrl-u ctrl-u ctrl-y") == "one\ntwo|")
   }
 
   @Test func `what was cut comes back as a whole or not at all`() throws {
