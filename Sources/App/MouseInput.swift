@@ -1,4 +1,5 @@
 import Acts
+import Conversation
 import ConversationPane
 import Frames
 import Layouts
@@ -114,7 +115,7 @@ extension Context {
       if layout.right.contains(position), window.focus == .review {
         pressReview(at: position)
       } else if layout.right.contains(position), window.focus != .settings {
-        focus(.conversation)
+        pressConversation(at: position, layout)
         if pressQuestion(at: position, after: chosen, layout) { return }
         write(at: position, layout)
         beginSelection(at: position, layout)
@@ -139,6 +140,14 @@ extension Context {
     window.lists[pane]?.select(row)
     if isSecond { return misses ? refuse(.hasLeftList) : perform(.open) }
     if RowDrag.panes.contains(pane) { window.drag = RowDrag(row, in: pane, at: position) }
+  }
+
+  /// Who points at what was said reads on, and the keys that follow are no letters; who was writing writes on.
+  private mutating func pressConversation(at position: Position, _ layout: Layout) {
+    let isWriting = window.focus == .conversation && window.isComposing
+    let isSaid = window.stream.flatMap { state.transcripts[$0] }?.entries.isEmpty == false
+    focus(.conversation)
+    if isSaid, !isWriting, layout.transcript.contains(position) { window.isComposing = false }
   }
 
   /// A press on a hint presses its key; what can't be taken back, or answers an agent, is only chosen by a first one.

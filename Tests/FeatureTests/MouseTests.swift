@@ -39,6 +39,38 @@ struct MouseTests {
     app.expectRow(containing: "› hi")
   }
 
+  @Test func `who points at what was said reads on, or writes on, and the composer is pressed to write`() throws {
+    let app = AppDriver()
+    app.press("<enter>go<enter>")
+    app.takeEffects()
+    app.accept()
+    app.hear(.text("größe one", kind: .said, part: "a"))
+    app.endTurn()
+    app.takeEffects()
+    for keys in ["<esc>5", "<esc>"] {
+      app.press(keys)
+      app.click("größe one")
+      #expect(app.footer().contains("↵ write"))
+      app.press("jY")
+      app.takeEffects()
+      let place = try #require(app.place(of: "größe one"))
+      app.mouse(.press, row: place.row, column: place.column)
+      app.mouse(.drag, row: place.row, column: place.column + 4)
+      app.mouse(.release, row: place.row, column: place.column + 4)
+      app.takeEffects()
+      app.press("k[")
+      #expect(app.workspace.streams[Samples.flaky]?.draft == "", "\(keys)")
+    }
+    app.press("<enter>x")
+    app.click("größe one")
+    app.type("y")
+    app.expectRow(containing: "› xy")
+    app.press("<esc>5")
+    app.click("› xy")
+    app.type("z")
+    app.expectRow(containing: "› zxy")
+  }
+
   @Test func `a click where no thread is open says what to do`() {
     let app = AppDriver()
     app.click("No thread is open.")
