@@ -18,6 +18,16 @@ extension OpenDifference {
     return lines(of: chosen, isHunk: hunk == chosen)
   }
 
+  /// What git notes of a line is said of that line: keys on the one are meant for the other.
+  package mutating func leaveNote() {
+    let row = place.cursor
+    guard sought == nil, anchor == nil || anchor == row, case .line(let note)? = self[row], note.kind == .note,
+      self[row - 1]?.isLine == true
+    else { return }
+    place.cursor = row - 1
+    if anchor != nil { anchor = row - 1 }
+  }
+
   private func lines(of chosen: Range<Int>, isHunk: Bool) -> MeantLines {
     let around = ReviewComment.neighbourCount * 4
     let start = firstKnown(of: max(0, chosen.lowerBound - around)...chosen.lowerBound)

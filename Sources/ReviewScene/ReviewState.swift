@@ -21,6 +21,9 @@ package struct ReviewState: Equatable, Sendable {
     }
   }
 
+  /// So long after a comment that could not be begun, and after each letter since, letters are meant for it.
+  package static let refusedMilliseconds: Int64 = 1000
+
   package let stream: ThreadID
   package var scope: ChangeScope
   package var part = Part.files
@@ -61,6 +64,8 @@ package struct ReviewState: Equatable, Sendable {
   package var comment: String?
   /// Somebody else has taken it away, or put another one in its place.
   package var hasLostComment = false
+  /// When a comment could not be begun, or a letter of it was typed since.
+  package var refusedAt: Timestamp?
   /// When the key that takes one away was last meant for it.
   package var commentKeyAt: Timestamp?
 

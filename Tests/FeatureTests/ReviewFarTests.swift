@@ -92,6 +92,26 @@ struct ReviewFarTests {
     #expect(app.state.windows[1]?.review?.editor != nil)
   }
 
+  @Test func `what is typed on where no comment could be begun is no act`() {
+    let app = app(Self.fresh(3000), "G")
+    app.holdReads()
+    app.press("V<enter>")
+    let before = app.workspace
+    app.press("vx XSws")
+    #expect(app.workspace == before)
+    #expect(app.state.windows[1]?.focus == .review)
+    #expect(app.state.windows[1]?.review?.difference.anchor != nil)
+    #expect(app.footer().contains("still being read"))
+    app.press("k")
+    #expect(app.state.windows[1]?.review?.difference.place.cursor == 2999)
+    app.press("v")
+    #expect(app.state.windows[1]?.review?.difference.anchor != nil)
+    app.pass(seconds: 2)
+    app.press("v")
+    #expect(app.state.windows[1]?.review?.difference.anchor == nil)
+    app.answerReads()
+  }
+
   // MARK: Numbers
 
   /// Runs of lines that came, went or stayed, of which some are longer than a page.

@@ -25,9 +25,10 @@ extension Context {
   }
 
   mutating func beginComment() {
+    window.review?.difference.leaveNote()
     guard let review = window.review, let file = review.file else { return }
     let cursor = review.difference.place.cursor
-    guard review.difference.sought == nil else { return refuse(.stillReading) }
+    guard review.difference.sought == nil else { return refuseComment(.stillReading) }
     if review.difference.anchor == nil, let here = commentHere {
       edit(here, under: cursor < 0 ? nil : cursor)
       return
@@ -35,8 +36,8 @@ extension Context {
     let placed: PlacedLines
     switch review.difference.meant {
     case .placed(let lines): placed = lines
-    case .noLine: return refuse(.noHunk)
-    case .unread: return refuse(review.difference.gap == nil ? PanePhrase.stillReading : .noHunk)
+    case .noLine: return refuseComment(.noHunk)
+    case .unread: return refuseComment(review.difference.gap == nil ? .stillReading : .noHunk)
     }
     let side: ReviewComment.Side = if case .lines(_, .old) = placed.place { .old } else { .new }
     let fresh: Identity<ReviewComment> = stamp.freshID()
@@ -50,6 +51,12 @@ extension Context {
     window.review?.editor = CommentEditor(comment, before: nil, row: cursor < 0 ? nil : row)
   }
 
+  private mutating func refuseComment(_ phrase: PanePhrase) {
+    let moment = now
+    window.review?.refusedAt = moment
+    refuse(phrase)
+  }
+
   private mutating func edit(_ comment: ReviewComment, under row: Int?) {
     window.review?.editor = CommentEditor(comment, before: comment, row: row)
   }
@@ -58,7 +65,8 @@ extension Context {
 
   /// A key while a comment or words to look for are typed. False where nothing is.
   package mutating func typeInReview(_ key: Key) -> Bool {
-    guard window.focus == .review, window.review?.isTyping == true else { return false }
+    guard window.focus == .review else { return false }
+    guard window.review?.isTyping == true else { return isMeantForComment(key) }
     let verb = surroundings.keymap.verb(for: key, in: [.composer])
     if window.review?.search?.isTyping == true {
       typeReviewSearch(key, verb)
@@ -71,6 +79,22 @@ extension Context {
     case .help, .suspend, .redraw, .palette: return false
     default: if findsRoom(for: key, in: window.review?.editor?.edit) { editComment { _ = $0.press(key) } }
     }
+    return true
+  }
+
+  /// Whoever has not seen yet that no comment was begun types on: those letters are words, and no acts. They may go about.
+  private mutating func isMeantForComment(_ key: Key) -> Bool {
+    guard let refused = window.review?.refusedAt else { return false }
+    let isLetter = if case .character = key.code { key.modifiers.subtracting(.shift).isEmpty } else { false }
+    guard isLetter, now.isWithin(milliseconds: ReviewState.refusedMilliseconds, after: refused) else {
+      window.review?.refusedAt = nil
+      return false
+    }
+    let verb = surroundings.keymap.verb(for: key, in: window.keyPlaces)
+    if let verb, [Verb.down, .up, .first, .last].contains(verb) { return false }
+    if window.message == nil { refuse(.stillReading) }
+    let moment = now
+    window.review?.refusedAt = moment
     return true
   }
 
