@@ -48,10 +48,12 @@ extension Context {
       if window.dialog != nil { spent(mouse.position) }
     case .drag where mouse.button == .left:
       let place = mouse.position
-      if movesBorder({ $0.moveBorder(to: place) }) || pullBar(to: place, layout) || select(to: place, layout) { return }
+      if movesBorder({ $0.moveBorder(to: place) }) || pullBar(to: place, layout) { return }
+      if select(to: place, layout) || drawOverReview(to: place) { return }
       return move(to: mouse.position, layout)
     case .release where mouse.button == .left:
-      if movesBorder({ $0.releaseBorder(at: mouse.position) }) || letGoOfBar() || endSelection(layout) { return }
+      if movesBorder({ $0.releaseBorder(at: mouse.position) }) || letGoOfBar() { return }
+      if endSelection(layout) || endDrawnOverReview() { return }
       return release(at: mouse.position, layout)
     case .press, .release, .drag: break
     }

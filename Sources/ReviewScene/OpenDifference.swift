@@ -13,12 +13,29 @@ package struct DifferencePlace: Equatable, Sendable {
   package init() {}
 }
 
+/// Rows that the pointer is drawn over.
+package struct DrawnRows: Equatable, Sendable {
+  /// Where it was pressed.
+  package let row: Int
+  private let column: Int
+  /// It has gone farther than a hand trembles.
+  package private(set) var isBegun = false
+
+  package init(_ row: Int, column: Int) { (self.row, self.column) = (row, column) }
+
+  package mutating func go(to row: Int, column: Int) {
+    if row != self.row || abs(column - self.column) > 1 { isBegun = true }
+  }
+}
+
 /// A file's difference, as far as it is in memory: the rows around those that are looked at.
 package struct OpenDifference: Equatable, Sendable {
   /// Rows are read so many at once, each time from a place of which it is known how far their lines are counted.
   package static let pageRows = DifferenceIndex.distance
   /// Of pages that are farther away than this, none is kept.
   private static let keptPages = 4
+  /// More rows are never in memory at once, but for the ends of what is chosen.
+  package static let mostKeptRows = keptPages * pageRows
 
   package let path: FilePath?
   package var changed: ChangedFile?
@@ -33,6 +50,8 @@ package struct OpenDifference: Equatable, Sendable {
   package var gap: SnapshotGap?
   /// Where a range was begun.
   package var anchor: Int?
+  /// Where the pointer was pressed, until it is let go.
+  package var drawn: DrawnRows?
   /// What the keys were on before it was read anew, until that is found again.
   package private(set) var sought: SoughtRows?
 

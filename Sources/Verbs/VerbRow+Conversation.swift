@@ -55,9 +55,10 @@ extension VerbRow {
     "unfold all", "alle ausklappen", "In a conversation: unfold all thoughts and tools, or fold them.",
     "Im Gespräch: alle Gedanken und Werkzeuge ausklappen, oder einklappen.", keys: [.conversation: "O"])
   static let copyEntry = VerbRow(
-    "copy", "kopieren", "In a conversation: copy what was said, or what a tool gave, to the clipboard.",
-    "Im Gespräch: kopieren, was gesagt wurde oder was ein Werkzeug ergab.",
-    keys: [.conversation: "Y", .composer: "alt-y"])
+    "copy", "kopieren",
+    "In a conversation: copy what was said, or what a tool gave, to the clipboard; in a review: the lines.",
+    "Im Gespräch: kopieren, was gesagt wurde oder was ein Werkzeug ergab; in der Durchsicht: die Zeilen.",
+    keys: [.conversation: "Y", .review: "Y", .composer: "alt-y"])
   static let copyCode = VerbRow(
     "copy code", "Code kopieren", "In a conversation: copy the last piece of code; again, the one before.",
     "Im Gespräch: das letzte Stück Code kopieren; noch einmal, das davor.",
@@ -71,7 +72,8 @@ extension VerbRow {
     "Die Antwort vom eigenen Programm dafür (speak.command) vorlesen lassen; noch einmal beendet es.",
     keys: [.conversation: "alt-s", .composer: "alt-s"])
   static let chooseLines = VerbRow(
-    "choose lines", "Zeilen wählen", "In a conversation: choose lines with the keys that scroll, and copy them.",
-    "Im Gespräch: mit den Tasten, die blättern, Zeilen wählen und kopieren.", keys: [.conversation: "v", .review: "v"],
-    isOfScreens: true)
+    "choose lines", "Zeilen wählen",
+    "Choose lines with the keys that scroll, to copy them; in a review also to comment on them or to revert them.",
+    "Mit den Tasten, die blättern, Zeilen wählen und kopieren; in der Durchsicht auch kommentieren oder zurücksetzen.",
+    keys: [.conversation: "v", .review: "v"], isOfScreens: true)
 }

@@ -58,8 +58,8 @@ package enum ConversationPhrase: Equatable, Sendable {
   case allFolded
   case nothingToCopy
   case noCode
-  case isTooLong
-  case noClipboard
+  case isTooLong(printedBy: String)
+  case noClipboard(printedBy: String)
   case copiedText(lines: Int)
   case choosingLines(Int, copyKey: String, backKey: String)
   case copiedCode(Int, of: Int, lines: Int)
@@ -180,14 +180,14 @@ extension Language {
     case .allFolded: say("Thoughts and calls of tools are folded.", "Gedanken und Werkzeuge sind eingeklappt.")
     case .nothingToCopy: say("There is nothing here to copy.", "Hier gibt es nichts zu kopieren.")
     case .noCode: say("There is no code here to copy.", "Hier gibt es keinen Code zu kopieren.")
-    case .isTooLong:
+    case .isTooLong(let command):
       say(
-        "It is too long for the terminal's clipboard: upnext show prints it.",
-        "Zu lang für die Zwischenablage des Terminals: upnext show gibt es aus.")
-    case .noClipboard:
+        "It is too long for the terminal's clipboard: \(command) prints it.",
+        "Zu lang für die Zwischenablage des Terminals: \(command) gibt es aus.")
+    case .noClipboard(let command):
       say(
-        "There is no clipboard here: upnext show prints it.",
-        "Hier gibt es keine Zwischenablage: upnext show gibt es aus.")
+        "There is no clipboard here: \(command) prints it.",
+        "Hier gibt es keine Zwischenablage: \(command) gibt es aus.")
     case .choosingLines(let count, let copyKey, let backKey):
       say(
         "\(count == 1 ? "1 line" : "\(count) lines") chosen: \(copyKey) copies, \(backKey) lets go.",

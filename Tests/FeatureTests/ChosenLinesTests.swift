@@ -38,6 +38,7 @@ struct ChosenLinesTests {
     #expect(app.style(of: "row 2.") == chosen)
     app.press("<enter>")
     app.expectEffects([.window(1, .copy("    row 1.\n    row 2.\n    row 3.\n\nThat is all."))])
+    #expect(app.footer().contains("Copied the text: 5 lines."))
     #expect(app.style(of: "row 2.") != chosen)
     // The next one writes again.
     app.press("<enter>x")

@@ -34,7 +34,7 @@ struct DrawnTextTests {
     }
     #expect(copied == ["one\n\n  if a {\n    b()\n  }\n\nlast"])
     #expect(app.style(of: "one") != Samples.theme("dark")[.selection])
-    #expect(app.footer().contains("Copied the text"))
+    #expect(app.footer().contains("Copied the text: 7 lines."))
   }
 
   @Test func `a line that the width has broken is copied as one`() throws {

@@ -82,9 +82,6 @@ extension AppState {
   package func hasFoldable(in window: WindowState) -> Bool {
     window.focus == .conversation && foldable(in: window) != nil
   }
-
-  /// More than this no terminal takes.
-  static let mostCopiedBytes = 100_000
 }
 
 extension Transcript {
@@ -338,13 +335,6 @@ extension Context {
     copy(pieces[pieces.count - 1 - place]) {
       .copiedCode(pieces.count - place, of: pieces.count, lines: $0)
     }
-  }
-
-  mutating func copy(_ text: String, said: (_ lines: Int) -> ConversationPhrase) {
-    guard window.facts.hasClipboard else { return refuse(.conversation(.noClipboard)) }
-    guard text.utf8.count <= AppState.mostCopiedBytes else { return refuse(.conversation(.isTooLong)) }
-    tell(.conversation(said(text.split(whereSeparator: \.isNewline).count)))
-    then(.window(id, .copy(text)))
   }
 }
 

@@ -1,3 +1,4 @@
+import Acts
 import Conversation
 import Core
 import EntryLines
@@ -60,8 +61,13 @@ extension Context {
       let transcript = state.transcriptLines(window, columns: Layout(state, window).transcript.columns)
     else { return false }
     window.conversation.lines = nil
-    let text = DrawnText.asRead(transcript.rows(lines.range, upTo: AppState.mostCopiedBytes))
-    if text.isEmpty { refuse(.conversation(.nothingToCopy)) } else { copy(text) { .copiedText(lines: $0) } }
+    let chosen = DrawnText.lines(transcript.rows(lines.range, upTo: AppState.mostCopiedBytes))
+    let text = DrawnText.setOut(chosen)
+    if text.isEmpty {
+      refuse(.conversation(.nothingToCopy))
+    } else {
+      copy(text) { _ in .copiedText(lines: chosen.count) }
+    }
     return true
   }
 

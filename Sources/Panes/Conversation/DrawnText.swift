@@ -1,3 +1,4 @@
+import Acts
 import Core
 import EntryLines
 import Layouts
@@ -74,9 +75,6 @@ enum DrawnText {
     let goesOn: StyledLine.Continuation?
   }
 
-  /// The text's own lines, without what only sets them in.
-  static func asRead(_ rows: [Row]) -> String { setOut(lines(rows)) }
-
   /// Rows that were broken for their width are one line.
   static func lines(_ rows: [Row]) -> [String] {
     var lines: [String] = []
@@ -90,6 +88,7 @@ enum DrawnText {
     return lines
   }
 
+  /// Without what only sets them in.
   static func setOut(_ lines: [String]) -> String {
     let indent = lines.filter { !$0.isEmpty }.map { $0.prefix { $0 == " " }.count }.min() ?? 0
     return lines.map { $0.dropFirst(indent) }.joined(separator: "\n")

@@ -62,6 +62,7 @@ extension Context {
     case .revertAll: revertAll()
     case .chooseLines: toggleRange()
     case .chooseHunk: chooseHunk()
+    case .copyEntry: copyRows()
     case .nextHunk: goToHunk(1)
     case .previousHunk: goToHunk(-1)
     case .nextFile: goToFile(1)

@@ -17,7 +17,7 @@ package enum ReviewHints {
     case .files:
       return [.open] + sends + [.seen, .land, .changeScope, .revert, .findInChange, .back, .revertAll]
     case .difference:
-      if review.difference.anchor != nil { return [.open, .revert, .back] }
+      if review.difference.anchor != nil { return [.open, .revert, .copyEntry, .back] }
       // A comment that isn't sent is said to nobody: where there is little room, that key stays.
       return [.open] + sends + [.revert, .nextHunk, .nextFile, .seen, .editFile]
         + [.chooseLines, .chooseHunk, .land, .findInChange, .changeScope, .back]

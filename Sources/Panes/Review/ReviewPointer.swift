@@ -8,6 +8,7 @@ extension Context {
   package mutating func pressReview(at position: Position) {
     guard var review = window.review, review.editor == nil else { return }
     let layout = reviewLayout
+    review.difference.drawn = nil
     (review.hasLostPlace, review.hasLostComment) = (false, false)
     if layout.files.contains(position) {
       let list = ReviewNotes(review, state, window, in: layout.files).list(in: layout.files)
@@ -20,19 +21,59 @@ extension Context {
       review.difference.place.cursor = -1
     } else if layout.rows.contains(position) {
       review.part = .difference
-      let lines = state.differenceLines(review, layout).lines(
-        from: review.difference.place.top, count: layout.rows.rows)
-      let offset = position.row - layout.rows.row
-      guard lines.indices.contains(offset) else { return }
-      switch lines[offset] {
-      case .row(let row): review.difference.place.cursor = row
-      case .pair(let old, let new):
-        let isLeft = position.column < layout.rows.column + layout.rows.columns / 2
-        review.difference.place.cursor = (isLeft ? old ?? new : new ?? old) ?? review.difference.place.cursor
-      case .comment, .editor: break
+      if let row = row(at: position, review, layout) {
+        review.difference.place.cursor = row
+        // Where keys have begun to choose, the press goes on with that.
+        if review.difference.anchor == nil { review.difference.drawn = DrawnRows(row, column: position.column) }
       }
     }
     window.review = review
+  }
+
+  /// Nil where no row is pointed at, but what is said of one, or nothing.
+  private func row(at position: Position, _ review: ReviewState, _ layout: ReviewLayout) -> Int? {
+    let lines = state.differenceLines(review, layout).lines(
+      from: review.difference.place.top, count: layout.rows.rows)
+    let offset = position.row - layout.rows.row
+    guard lines.indices.contains(offset) else { return nil }
+    switch lines[offset] {
+    case .row(let row): return row
+    case .pair(let old, let new):
+      let isLeft = position.column < layout.rows.column + layout.rows.columns / 2
+      return isLeft ? old ?? new : new ?? old
+    case .comment, .editor: return nil
+    }
+  }
+
+  /// Lines that the pointer is drawn over are chosen as long as it is held. False where it was pressed on none.
+  package mutating func drawOverReview(to position: Position) -> Bool {
+    guard window.focus == .review, var review = window.review, review.editor == nil, review.difference.sought == nil,
+      var drawn = review.difference.drawn
+    else { return false }
+    let layout = reviewLayout
+    let area = layout.rows
+    let place = Position(
+      row: min(max(position.row, area.row), max(area.row, area.lastRow)),
+      column: min(max(position.column, area.column), max(area.column, area.endColumn - 1)))
+    let row = row(at: place, review, layout) ?? review.difference.place.cursor
+    drawn.go(to: row, column: place.column)
+    review.difference.drawn = drawn
+    if drawn.isBegun {
+      review.difference.anchor = drawn.row
+      review.difference.place.cursor = row
+    }
+    window.review = review
+    return true
+  }
+
+  /// They are copied when it is let go. False where there are none.
+  package mutating func endDrawnOverReview() -> Bool {
+    guard let difference = window.review?.difference, let drawn = difference.drawn else { return false }
+    window.review?.difference.drawn = nil
+    guard window.focus == .review, drawn.isBegun, difference.anchor == drawn.row else { return false }
+    copyRows()
+    window.review?.difference.anchor = nil
+    return true
   }
 
   package mutating func wheelReview(by rows: Int, at position: Position) {
