@@ -84,6 +84,7 @@ package struct FooterHints {
       return .agent(.showsAnswers(permission.options.count))
     case .undo: return .hint(.takeBack)
     case .fold where FooterHints.isFolded(state, window): return .verb(.unfold)
+    case .unfold where state.hasUnfolded(in: window): return .hint(.fold)
     case .markAll where list?.marks.count == list?.ids.count: return .hint(.marksNone)
     case .markAll: return .hint(.marksAll)
     case .back where list?.marks.isEmpty == false: return .hint(.marksNone)

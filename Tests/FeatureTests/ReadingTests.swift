@@ -85,8 +85,10 @@ struct ReadingTests {
     app.press("<alt-up><alt-up><alt-up><alt-up><alt-up><alt-o>")
     app.expectRow(containing: "▾ thought for 4s")
     app.expectRow(containing: "For long.")
+    #expect(app.footer().contains("M-o fold"))
     app.press("<alt-o>")
     app.expectNoRow(containing: "For long.")
+    #expect(app.footer().contains("M-o unfold"))
   }
 
   @Test func `a tool call is one line that unfolds to its input and output, in its colours`() {

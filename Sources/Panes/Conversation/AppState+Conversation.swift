@@ -82,6 +82,14 @@ extension AppState {
   package func hasFoldable(in window: WindowState) -> Bool {
     window.focus == .conversation && foldable(in: window) != nil
   }
+
+  /// It is unfolded, and the key folds it. Where one writes, the key unfolds first what was pasted there.
+  package func hasUnfolded(in window: WindowState) -> Bool {
+    guard window.focus == .conversation, !window.isTyping || window.conversation.composer.chips.isEmpty,
+      let entry = foldable(in: window)
+    else { return false }
+    return window.conversation.folds.isOpen(entry, provider: openThread(in: window)?.effectiveProvider ?? "")
+  }
 }
 
 extension Transcript {
