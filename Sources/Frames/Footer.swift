@@ -5,6 +5,7 @@ import DialogsPane
 import Layouts
 import ListsPane
 import Scene
+import Settings
 import Toolkit
 import Verbs
 import Words
@@ -183,8 +184,9 @@ package enum Footer {
     return columns
   }
 
-  /// The row under the cursor in words. Where signs are plain, as for a screen reader, it comes before the keys but for the
-  /// first; elsewhere it has what they leave. The answer is the columns that it took.
+  /// The row under the cursor in words. Where plain signs were chosen, as for a screen reader, it comes before the keys but
+  /// for the first; elsewhere it has what they leave, also on a console, where signs are plain by themselves. The answer is
+  /// the columns that it took.
   private static func sentence(
     _ state: AppState, _ window: WindowState, besides hints: [FooterHint], in area: Rect, into canvas: inout Canvas
   ) -> Int {
@@ -192,21 +194,34 @@ package enum Footer {
     guard !isFolded, let row = window.lists[window.focus]?.cursor,
       let sentence = RowSentence.of(row, in: window.focus, state, window, into: &canvas)
     else { return 0 }
-    func columns(_ hints: some Sequence<FooterHint>) -> Int { hints.reduce(2) { $0 + $1.columns + 2 } }
+    let comesFirst = state.workspace.settings.glyphs == .ascii
     // Up Next says much, and its keys are many: six of them are kept.
     let isLong = window.focus == .upNext
-    let kept =
-      canvas.isUnicode ? columns(hints.prefix(isLong ? 6 : .max)) : area.columns < 80 ? 2 : min(29, columns(hints))
+    let kept = comesFirst ? keptBefore(hints, in: area, canvas) : columns(hints.prefix(isLong ? 6 : .max))
     let room = area.columns - kept
     let text = sentence.text(columns: room, mark: canvas.glyphs.cutMark)
     let taken = Clean.columns(text)
-    if canvas.isUnicode {
+    if !comesFirst {
       // Half a sentence is worth less than a key.
       guard room >= (isLong ? 24 : Clean.columns(sentence.text(columns: .max, mark: ""))) else { return 0 }
     }
     canvas.put(text, .status, row: area.row, column: area.endColumn - taken - 1, in: area)
     return taken + 1
   }
+
+  /// What a sentence that comes first leaves to the keys: the first two, with how many rows are marked, and the way out;
+  /// more of them in a window that isn't narrow.
+  private static func keptBefore(_ hints: [FooterHint], in area: Rect, _ canvas: Canvas) -> Int {
+    let said = hints.prefix { $0.verb == nil }.count
+    let isNarrow = canvas.frame.bounds.columns < 80
+    let wayOut = hints.dropFirst(said + 2).first { $0.verb == .back }.map { $0.columns + 2 } ?? 0
+    let kept = max(columns(hints.prefix(said + 2)) + wayOut, isNarrow ? 0 : min(29, columns(hints)))
+    // Of a sentence its beginning is worth more than a second key.
+    return max(2, min(kept, area.columns - 16))
+  }
+
+  /// With the blanks behind each, and before all.
+  private static func columns(_ hints: some Sequence<FooterHint>) -> Int { hints.reduce(2) { $0 + $1.columns + 2 } }
 
   /// What an act is answered with, and else, as long as nothing is saved, why: unless that has lines of its own, it is back
   /// in the footer once the answer was read.

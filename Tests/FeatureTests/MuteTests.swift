@@ -62,12 +62,14 @@ struct MuteTests {
   }
 
   @Test func `it is said in both languages and with plain signs`() {
-    let app = AppDriver(columns: 140, unicode: false)
+    var workspace = Samples.idle
+    workspace.settings.glyphs = .ascii
+    let app = AppDriver(workspace, columns: 140)
     app.press("1<ctrl-p>mute<enter>")
     app.expectRow(containing: "o fix flaky test", " m ")
     app.press("<esc>g")
     app.expectRow(containing: ", muted")
-    let german = AppDriver(columns: 140, unicode: false, language: .german)
+    let german = AppDriver(workspace, columns: 140, language: .german)
     german.press("1<ctrl-p>stumm<enter>")
     german.expectRow(containing: "Stumm: „fix flaky test“")
     german.press("g")

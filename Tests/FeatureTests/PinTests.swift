@@ -14,6 +14,8 @@ struct PinTests {
   private func driver(
     _ workspace: Workspace = Samples.idle, unicode: Bool = true, language: Language = .english
   ) -> AppDriver {
+    var workspace = workspace
+    if !unicode { workspace.settings.glyphs = .ascii }
     let app = AppDriver(workspace, columns: 140, unicode: unicode, language: language)
     app.press("3f4f1")
     return app

@@ -88,8 +88,15 @@ struct RowSentenceTests {
     #expect(app.footer().contains(" a by shell, 4 minutes, 4 minutes remaining "))
   }
 
-  @Test func `every list has its sentence where signs are plain`() {
-    let app = AppDriver(Samples.queued, columns: 120, unicode: false)
+  /// As for a screen reader.
+  private static var plainSigns: Workspace {
+    var workspace = Samples.queued
+    workspace.settings.glyphs = .ascii
+    return workspace
+  }
+
+  @Test func `every list has its sentence where plain signs are chosen`() {
+    let app = AppDriver(RowSentenceTests.plainSigns, columns: 120)
     app.press("g")
     #expect(app.footer().contains(" fix flaky test by claude in ~/src/api, idle for 3 minutes "))
     app.press("2j")
@@ -105,6 +112,29 @@ struct RowSentenceTests {
     app.press("+")
     app.pass(seconds: 11)
     #expect(app.footer().contains(" two, 1st of 2 in the outbox, urgent "))
+  }
+
+  @Test func `a chosen row's sentence leaves the first keys and how many are marked their room, also at 80 columns`() {
+    let app = AppDriver(RowSentenceTests.plainSigns, columns: 80, rows: 24)
+    app.press("2")
+    #expect(app.footer().hasPrefix(" Enter open  x remove  "), "\(app.footer())")
+    #expect(app.footer().contains(" fix fla~ by claude in "), "\(app.footer())")
+    app.press("vjv")
+    #expect(app.footer().hasPrefix(" 2 marked  V all  x remove  Esc none  漢字"), "\(app.footer())")
+    app.resize(60, 20)
+    #expect(app.footer().hasPrefix(" 2 marked  Esc none  "), "\(app.footer())")
+    app.resize(40, 20)
+    #expect(app.footer().contains(" 漢字"), "\(app.footer())")
+  }
+
+  @Test func `signs that are plain by themselves are no screen reader, and keys come first`() {
+    let app = AppDriver(Samples.queued, columns: 80, rows: 24, unicode: false)
+    app.press("2")
+    #expect(app.footer().hasPrefix(" Enter open  x remove  b bottom  "), "\(app.footer())")
+    #expect(!app.footer().contains(" by claude"))
+    app.press("vjv")
+    #expect(app.footer().hasPrefix(" 2 marked  V all  x remove  "), "\(app.footer())")
+    #expect(app.footer().contains("Esc none"), "\(app.footer())")
   }
 
   @Test func `with signs, keys come first and the sentence where there is room`() {

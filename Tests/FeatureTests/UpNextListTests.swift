@@ -177,15 +177,16 @@ struct UpNextListTests {
   }
 
   /// One that waits for another, which has failed.
-  private func heldBack(columns: Int, unicode: Bool = true) -> AppDriver {
+  private func heldBack(columns: Int, glyphs: Settings.Glyphs = .auto) -> AppDriver {
     var workspace = Samples.idle
+    workspace.settings.glyphs = glyphs
     var failed = Samples.command(7, "error 5 in the first 漢字 build")
     failed.status = .failed
     workspace.history = [failed]
     var behind = Samples.command(8, "say what stands behind it")
     behind.after = [failed.id]
     workspace.upNext = Lane(waiting: [behind], running: [], capacity: 1)
-    let app = AppDriver(workspace, columns: columns, rows: 24, unicode: unicode)
+    let app = AppDriver(workspace, columns: columns, rows: 24)
     app.press("4")
     return app
   }
@@ -195,7 +196,7 @@ struct UpNextListTests {
   }
 
   @Test func `its sentence says that rather than the minutes, where there is no room for both`() {
-    let app = heldBack(columns: 80, unicode: false)
+    let app = heldBack(columns: 80, glyphs: .ascii)
     #expect(app.footer().contains("failed: \"error 5"))
     #expect(!app.footer().contains("remaining"))
     app.resize(160, 24)
