@@ -35,7 +35,8 @@ struct CommandFactsTests {
     let usual = workspace.usualSeconds()
     #expect(facts.usual == usual, "\(place)")
     #expect(facts.rows == (workspace.upNext.running.map(\.id) + waiting.map(\.id)).map(RowID.command), "\(place)")
-    let seconds = waiting.map { workspace.estimatedSeconds(for: $0, usually: usual) }
+    let able = waiting.filter { !$0.isStashed && $0.status == .queued }
+    let seconds = able.map { workspace.estimatedSeconds(for: $0, usually: usual) }
     #expect(facts.ofWaiting.knownSeconds == seconds.compactMap(\.self).reduce(0, +), "\(place)")
     #expect((facts.ofWaiting.seconds == nil) == seconds.contains(nil), "\(place)")
     #expect(facts.ofWaiting.moments == waiting.compactMap(\.notBefore).sorted(), "\(place)")

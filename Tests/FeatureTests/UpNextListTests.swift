@@ -120,6 +120,20 @@ struct UpNextListTests {
     app.expectRow(containing: "Up Next ─ 2 items • 5m ─", " 4 ┤")
   }
 
+  @Test func `what only the person lets start takes no time, until it may`() {
+    var workspace = Samples.idle
+    var (stashed, cutOff) = (Samples.command(1, "größe", estimate: 300), Samples.command(2, "b", estimate: 60))
+    stashed.isStashed = true
+    cutOff.status = .interrupted
+    workspace.upNext = Lane(waiting: [stashed, cutOff], capacity: 1)
+    let app = AppDriver(workspace)
+    app.expectRow(containing: "Up Next ─ 2 items ─", " 4 ┤")
+    #expect(json(app)["remaining_seconds"] == .null)
+    stashed.isStashed = false
+    workspace.upNext = Lane(waiting: [stashed, cutOff], hold: .paused, capacity: 1)
+    AppDriver(workspace).expectRow(containing: "Up Next ─ paused ─ 2 • > 5m ─", " 4 ┤")
+  }
+
   @Test func `what takes no whole second is said to take a minute, as what takes one does`() {
     var workspace = Samples.idle
     workspace.upNext = Lane(waiting: [Samples.command(1, "true", estimate: 0)], hold: .paused, capacity: 1)

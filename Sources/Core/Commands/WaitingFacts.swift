@@ -9,10 +9,10 @@ package struct WaitingFacts: Equatable, Sendable {
     let target: CommandRequest.Target
   }
 
-  /// What those of them will take that are known.
+  /// What those of them will take that are known, without those that only the person lets start.
   package private(set) var knownSeconds: Int64 = 0
   private var areAllKnown = true
-  /// What was given for some, and how many of the others run where.
+  /// What was given for some of those, and how many of the others run where.
   private var givenSeconds: Int64 = 0
   private var counts: [Place: Int] = [:]
   /// How many of all run where.
@@ -31,7 +31,7 @@ package struct WaitingFacts: Equatable, Sendable {
 
   package init() {}
 
-  /// What they will take; nil while one of them is unknown.
+  /// What those will take; nil while one of them is unknown.
   package var seconds: Int64? { areAllKnown ? knownSeconds : nil }
 
   /// What those wait for that wait for others.
@@ -60,12 +60,13 @@ package struct WaitingFacts: Equatable, Sendable {
   private mutating func count(_ command: QueuedCommand, _ one: Int) {
     let place = Place(stream: command.stream, target: command.target)
     WaitingFacts.count(place, one, in: &places)
-    if let seconds = command.givenSeconds ?? command.expectedSeconds {
+    if command.isStashed || command.status != .queued {
+      unableCount += one
+    } else if let seconds = command.givenSeconds ?? command.expectedSeconds {
       givenSeconds += seconds * Int64(one)
     } else {
       WaitingFacts.count(place, one, in: &counts)
     }
-    if command.isStashed || command.status != .queued { unableCount += one }
     if command.threadToRead != nil { readerCount += one }
     guard let moment = command.notBefore else { return }
     if one > 0 {

@@ -24,11 +24,11 @@ enum UpNextHeader {
     }
     let dot = canvas.isUnicode ? " • " : " * "
     let timeLeft = canvas.text(.timeLeft(left))
-    let short = name + hold + line + "\(count)" + dot + timeLeft
-    let forms = [items + dot + timeLeft, items + dot + left, short, items, name + hold]
-    // A word that the dot says too gives way to the digit that goes there.
-    let besideDigit = forms.prefix(2).first { Clean.columns($0) + digitColumns <= columns }
-    return besideDigit ?? forms.first { Clean.columns($0) <= columns } ?? name
+    let number = name + hold + line + "\(count)"
+    // Words that the dot says too give way to the digit that goes there.
+    let forms = [items + dot + timeLeft, items + dot + left, number + dot + left]
+    if let besideDigit = forms.first(where: { Clean.columns($0) + digitColumns <= columns }) { return besideDigit }
+    return [number + dot + timeLeft, items, name + hold].first { Clean.columns($0) <= columns } ?? name
   }
 
   /// Where something of it is unknown, at least what is known is left; nil where nothing is.
