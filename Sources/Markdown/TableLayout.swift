@@ -1,10 +1,12 @@
 import Toolkit
 
-/// A table that fits its width: columns give way by breaking their text, and where even that is too narrow, each row
-/// becomes a list of what its columns say.
+/// A table that fits its width: columns give way by breaking their text between words, and where even that is too narrow,
+/// each row becomes a list of what its columns say.
 struct TableLayout {
-  /// Below this a column can't be read.
-  private static let leastColumns = 5
+  /// Below this a text of several lines can't be read.
+  private static let leastColumns = 10
+  /// A longer word, such as an address, is broken rather than the table given up.
+  private static let longestWord = 20
 
   private let table: MarkdownBlock.Table
   private let look: MarkdownLook
@@ -22,28 +24,37 @@ struct TableLayout {
     return row(header, widths) + [StyledLine(rule, .border)] + table.rows.dropFirst().flatMap { row($0, widths) }
   }
 
-  /// What each column gets: its own width where that is little, and an even share of the rest where it is much.
+  /// What each column gets: its own width where that is little, and an even share of the rest where it is much, but no less
+  /// than its words need.
   private var widths: [Int]? {
     let natural = table.sides.indices.map { column in
       max(1, table.rows.reduce(0) { max($0, $1[column].columns) })
     }
     let room = look.columns - 3 * (natural.count - 1)
     if natural.reduce(0, +) <= room { return natural }
-    guard room >= natural.count * TableLayout.leastColumns else { return nil }
+    guard room >= natural.count else { return nil }
+    let least = table.sides.indices.map { column in
+      let word = table.rows.reduce(0) { max($0, $1[column].longestWord) }
+      return min(natural[column], max(TableLayout.leastColumns, min(TableLayout.longestWord, word)))
+    }
+    guard least.reduce(0, +) <= room else { return nil }
     var widths = natural
     var left = room
     var open = Array(natural.indices)
     while !open.isEmpty {
       let share = left / open.count
-      let narrow = open.filter { natural[$0] <= share }
-      if narrow.isEmpty {
+      // Those that need more go first: what they leave is enough for what the others need.
+      let long = open.filter { least[$0] > share }
+      let settled = long.isEmpty ? open.filter { natural[$0] <= share } : long
+      if settled.isEmpty {
         for (place, column) in open.enumerated() {
           widths[column] = share + (place < left % open.count ? 1 : 0)
         }
         return widths
       }
-      left -= narrow.reduce(0) { $0 + natural[$1] }
-      open.removeAll { natural[$0] <= share }
+      for column in settled where !long.isEmpty { widths[column] = least[column] }
+      left -= settled.reduce(0) { $0 + widths[$1] }
+      open.removeAll(where: settled.contains)
     }
     return widths
   }

@@ -177,6 +177,20 @@ struct TableTests {
         == "a: one two\nb: 2\nc: 3\n\na: 4\nb: 5")
   }
 
+  @Test func `a column has room for its longest word, and where not all have, the table becomes a list`() {
+    let table = "| a | why |\n|--|--|\n| Retry-After-All | because everybody |"
+    #expect(
+      plain(table, columns: 28)
+        == "a               │ why\n────────────────┼───────────\nRetry-After-All │ because\n                │ everybody")
+    #expect(plain(table, columns: 27) == "a: Retry-After-All\nwhy: because everybody")
+    // 漢字 are broken anywhere, and so is a word that is too long for any table.
+    let address = String(repeating: "x", count: 30)
+    #expect(
+      plain("| a | b |\n|--|--|\n| \(address) | 漢字漢字漢字漢字 |", columns: 33)
+        == "a                    │ b\n─────────────────────┼───────────\n"
+        + "xxxxxxxxxxxxxxxxxxxx │ 漢字漢字漢\nxxxxxxxxxx           │ 字漢字")
+  }
+
   @Test func `a table that is still being written is text until its second line`() {
     #expect(plain("| a | b |") == "| a | b |")
     #expect(plain("| a | b |\n|--|--|\n| 1") == "a │ b\n──┼──\n1 │ ")

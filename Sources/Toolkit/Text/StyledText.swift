@@ -36,6 +36,9 @@ package struct StyledText: Equatable, Sendable {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { Clean.columns($0) }.max() ?? 0
   }
 
+  /// The columns below which one of its words is broken.
+  package var longestWord: Int { Wrapping.longestWord(of: text) }
+
   /// The lines that fit a width, without the blanks at their ends.
   package func lines(columns: Int) -> [StyledLine] {
     guard !text.isEmpty else { return [] }

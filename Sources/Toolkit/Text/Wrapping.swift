@@ -28,6 +28,25 @@ package enum Wrapping {
     lines(of: text, columns: columns).map { text.slice($0.visible) }
   }
 
+  /// The columns of the longest part that is broken in no line as wide as it.
+  static func longestWord(of text: String) -> Int {
+    let bytes = text.utf8.span
+    var reader = GlyphReader(from: 0)
+    var (longest, columns, previousIsWide) = (0, 0, false)
+    while let glyph = reader.next(in: bytes) {
+      if glyph.isNewline || glyph.isBlank {
+        (columns, previousIsWide) = (0, false)
+        continue
+      }
+      let isWide = glyph.columns == 2
+      let beginsAnew = (isWide || previousIsWide) && !mayNotBeginLine(glyph.base)
+      columns = glyph.columns + (beginsAnew ? 0 : columns)
+      longest = max(longest, columns)
+      previousIsWide = isWide
+    }
+    return longest
+  }
+
   /// The one line that begins at `start`.
   static func line(in bytes: Span<UInt8>, from start: Int, columns: Int) -> Line {
     let columns = max(1, columns)
