@@ -60,15 +60,20 @@ extension Permission {
   private static let mostBytesOfWords = 4096
   private static let endsOfSentences: Set<Character> = ["?", "!", ":", ".", "…", "？", "！", "：", "。"]
 
+  /// Put in or taken out, and more than blanks.
+  private static func isChanged(_ row: Substring) -> Bool {
+    (row.hasPrefix("+") || row.hasPrefix("-")) && !row.dropFirst().allSatisfy(\.isWhitespace)
+  }
+
   /// The tool, and the first line of what it wants.
   package var firstWords: String {
     // What is asked may be as long as a file, and its row is drawn at each frame.
     let lines = detail.beginning(bytes: Permission.mostBytesOfWords).split(whereSeparator: \.isNewline).lazy.filter {
       !$0.allSatisfy(\.isWhitespace)
     }
-    // Of a difference, what changes says more than the names of the files, which the title has.
+    // Of a difference, what changes says more than what stands around it, and than the files' names, which the title has.
     let isDifference = lines.first?.hasPrefix("--- ") == true
-    let first = lines.first { !isDifference || !["--- ", "+++ ", "@@"].contains(where: $0.hasPrefix) } ?? ""
+    let first = (isDifference ? lines.dropFirst(2).first(where: Permission.isChanged) : lines.first) ?? ""
     let line = first.drop { $0.isWhitespace }
     guard !line.isEmpty, !title.contains(line) else { return title }
     // A question needs no colon.

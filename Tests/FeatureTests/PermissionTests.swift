@@ -364,6 +364,14 @@ struct PermissionTests {
     let change = "--- /dev/null\n+++ /p/é.txt\n@@ -0,0 +1 @@\n+שלום 日本"
     let permission = Permission(id: "1", title: "Write é.txt", detail: change, options: [], askedAt: Samples.now)
     #expect(permission.firstWords == "Write é.txt: +שלום 日本")
+    func edit(_ rows: String) -> String {
+      let change = "--- /p/conf.txt\n+++ /p/conf.txt\n@@ -1,4 +1,4 @@\n" + rows
+      return Permission(id: "1", title: "Edit conf.txt", detail: change, options: [], askedAt: Samples.now).firstWords
+    }
+    #expect(edit(" a = 1\n\n-b = 2\n+b = 3\n c = 4") == "Edit conf.txt: -b = 2")
+    #expect(edit(" a = 1\n+\n+größe = 3") == "Edit conf.txt: +größe = 3")
+    #expect(edit("--- x\n a = 1") == "Edit conf.txt: --- x")
+    #expect(edit(" a = 1") == "Edit conf.txt")
     #expect(
       Permission(id: "2", title: "Run", detail: "\n  --- x", options: [], askedAt: Samples.now).firstWords
         == "Run: --- x")
