@@ -191,7 +191,7 @@ extension Context {
     case .stream(let stream):
       show(stream)
     case .project(let directory):
-      window.openProject = window.openProject == directory ? nil : directory
+      toggleThreads(of: directory)
     case .command(let command):
       return runNow(command)
     case .message(let message):
@@ -201,7 +201,7 @@ extension Context {
     case .agentLimit(let agent):
       changeAgentLimit(agent)
     case .fromUpNext:
-      state.toggleThreadsFromUpNext()
+      toggleThreadsFromUpNext()
     case .remembered(let answer):
       tellRemembered(answer)
     case .lane:

@@ -72,6 +72,7 @@ package struct FooterHints {
   private func words(for verb: Verb) -> Phrase {
     if let begun = ofBegun(verb) { return begun }
     let list = window.lists[window.focus]
+    if verb == .open, let isUnfolded = isUnfolded(list?.cursor) { return isUnfolded ? .hint(.fold) : .verb(.unfold) }
     if window.focus == .outbox, let act = actInOutbox(verb) { return .outbox(.act(act)) }
     if let hint = ofCompletion(verb) { return .hint(hint) }
     if let answers = answersToChooseFrom(verb) { return .agent(.showsAnswers(answers)) }
@@ -94,8 +95,6 @@ package struct FooterHints {
     case .back where window.isTyping: return .hint(state.focusedPermission(in: window) == nil ? .list : .question)
     case .nextPane where window.isTyping: return .hint(.outbox)
     case .open where window.focus == .conversation: return .hint(.write)
-    case .open where list?.cursor == .fromUpNext:
-      return state.unfoldsThreadsFromUpNext ? .hint(.fold) : .verb(.unfold)
     case .open where window.focus == .settings:
       if case .remembered? = list?.cursor { return .verb(.open) }
       return .hint(.change)
@@ -113,6 +112,12 @@ package struct FooterHints {
     guard verb == .open else { return nil }
     guard let swipe = window.swipe else { return .verb(.copyEntry) }
     return .swipeButton(Phrase.SwipeAct(swipe.direction, removes: swipe.isRemoving, stops: state.runs(swipe.row)))
+  }
+
+  /// Nil for a row that doesn't unfold.
+  private func isUnfolded(_ row: RowID?) -> Bool? {
+    if case .project(let directory)? = row { return window.openProject == directory }
+    return row == .fromUpNext ? state.unfoldsThreadsFromUpNext : nil
   }
 
   private static func isBegun(_ window: WindowState) -> Bool { window.swipe != nil || window.chosenLines != nil }

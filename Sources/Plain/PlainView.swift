@@ -89,7 +89,7 @@ package enum PlainView {
       let priority = command.flatMap { $0.priority == .normal ? nil : canvas.text(.priority($0.priority)) }
       words += priority.map { ", " + $0 } ?? ""
       sameness = "\(id.text) \(command?.status.rawValue ?? "") \(obstacle) \(priority ?? "")"
-    case .project(let directory): sameness = directory
+    case .project(let directory): sameness = directory + (window.openProject == directory ? " *" : "")
     case .message, .setting, .remembered, .agentLimit, .fromUpNext, .lane: break
     }
     if isMarked {

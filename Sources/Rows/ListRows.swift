@@ -200,7 +200,9 @@ package enum ListRows {
       row.draw(columns.threads, quietAfter: state.workspace.settings.quietAfterSeconds, into: &canvas, in: area)
     case .project(let directory):
       guard let project = state.project(directory) else { return }
-      ProjectRow.draw(project, columns.projects, home: state.surroundings.home, into: &canvas, in: area)
+      let isOpen = window.openProject == directory
+      ProjectRow.draw(
+        project, isOpen: isOpen, columns.projects, home: state.surroundings.home, into: &canvas, in: area)
     case .command(let command):
       if let shared = state.hub.lanes[command] {
         var row = CommandRow(command: shared.shown, number: shared.number ?? 0)
@@ -235,13 +237,11 @@ package enum ListRows {
       SettingRow.draw(key, state, into: &canvas, in: area)
     case .fromUpNext:
       let threads = state.threadsFromUpNext
-      let isOpen = state.unfoldsThreadsFromUpNext
-      let sign = canvas.isUnicode ? isOpen ? "▾" : "▸" : isOpen ? "-" : "+"
-      canvas.put(sign, .textDim, row: area.row, column: area.column, in: area)
+      let area = canvas.putFold(isOpen: state.unfoldsThreadsFromUpNext, in: area)
       let age = threads.first.flatMap { state.workspace.streams[$0] }.map { canvas.age(since: $0.lastModified) } ?? ""
       canvas.putCut(
-        canvas.text(.list(.fromUpNext(threads.count))), .textDim, row: area.row, column: area.column + 2,
-        columns: area.columns - 2 - Clean.columns(age) - 1, in: area)
+        canvas.text(.list(.fromUpNext(threads.count))), .textDim, row: area.row, column: area.column,
+        columns: area.columns - Clean.columns(age) - 1, in: area)
       canvas.putTrailing(age, .textDim, row: area.row, in: area)
     case .lane(let id):
       guard let heading = state.laneHeading(id) else { return }
@@ -252,6 +252,15 @@ package enum ListRows {
     case .agentLimit(let agent):
       SettingRow.draw(limitOf: agent, state, into: &canvas, in: area)
     }
+  }
+}
+
+extension Canvas {
+  /// Whether what a row stands for is unfolded below it; the answer is the room behind that.
+  mutating func putFold(isOpen: Bool, in area: Rect) -> Rect {
+    let sign = isUnicode ? isOpen ? "▾" : "▸" : isOpen ? "-" : "+"
+    put(sign, .textDim, row: area.row, column: area.column, in: area)
+    return area.splitLeft(2).rest
   }
 }
 

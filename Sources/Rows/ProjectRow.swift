@@ -6,7 +6,8 @@ import Scene
 import Toolkit
 import Words
 
-/// A project as one row: its directory, who of its threads needs the person or works, how many there are, and its age.
+/// A project as one row: whether it is unfolded, its directory, who of its threads needs the person or works, how many
+/// there are, and its age.
 enum ProjectRow {
   /// The directory says which project it is: what matters less gives way to it.
   private static let leastName = 12
@@ -43,8 +44,9 @@ enum ProjectRow {
   }
 
   static func draw(
-    _ project: Project, _ columns: Columns, home: String, into canvas: inout Canvas, in area: Rect
+    _ project: Project, isOpen: Bool, _ columns: Columns, home: String, into canvas: inout Canvas, in area: Rect
   ) {
+    let area = canvas.putFold(isOpen: isOpen, in: area)
     let name = Clean.line(Words.directory(project.directory, home: home))
     let shown = columns.shown(in: area.columns)
     var end = area.endColumn

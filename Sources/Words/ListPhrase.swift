@@ -64,7 +64,8 @@ package enum ListPhrase: Equatable, Sendable {
   case rank(Int)
   /// What is said of a row's name to whoever has the screen read out.
   case threadFacts(ThreadFacts)
-  case projectFacts(threads: Int)
+  /// Of a row that unfolds, which is said as well.
+  case unfolds(threads: Int?, isOpen: Bool)
   /// Without a place where the row's own was said before, and with the names of what goes along.
   case messageFacts(place: Int?, of: Int, with: String = "", isUrgent: Bool, error: String?)
 
@@ -203,8 +204,9 @@ extension Language {
     case .until(let moment): say("until \(text(moment))", "bis \(text(moment))")
     case .rank(let number): "p\(number)"
     case .threadFacts(let facts): self.facts(facts)
-    case .projectFacts(let count):
-      say(", " + Words.count(count, "thread", "threads"), ", " + Words.count(count, "Thread", "Threads"))
+    case .unfolds(let count, let isOpen):
+      (count.map { ", " + say(Words.count($0, "thread", "threads"), Words.count($0, "Thread", "Threads")) } ?? "")
+        + (isOpen ? say(", unfolded", ", ausgeklappt") : "")
     case .messageFacts(let place, let count, let files, let isUrgent, let error):
       say(
         (place.map { ", \(ordinal($0)) of \(count) in the outbox" } ?? "") + (files.isEmpty ? "" : ", with \(files)")

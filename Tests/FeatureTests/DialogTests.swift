@@ -246,9 +246,39 @@ struct DialogTests {
     app.expectRow(containing: "1 ○ fix flaky test")
   }
 
+  @Test func `what is unfolded below the last row in sight comes into view, as far as there is room`() {
+    let threads = (1...12).map { number in
+      let project = number > 6 ? "/p/größe" : "/p/\(number)"
+      return Samples.thread(UInt64(number), "thread \(number)", project: project, minutesAgo: Int64(number))
+    }
+    let app = AppDriver(Workspace(streams: Streams(threads), settings: Samples.settings))
+    app.press("3G")
+    app.expectRow(containing: "▌▸ /p/größe")
+    app.press("<enter>")
+    app.expectRow(containing: "▌▾ /p/größe")
+    app.expectRow(containing: "│   ○ thread 7 ")
+    app.press("<enter>")
+    app.expectRow(containing: "▌▸ /p/größe")
+    app.expectNoRow(containing: "│   ○ thread 7 ")
+  }
+
+  @Test func `--plain says that a project is unfolded, and that it is folded`() {
+    let app = AppDriver(opensWindow: false)
+    app.open(1, isPlain: true)
+    app.press("3")
+    _ = app.heard()
+    for said in [", 2 threads, unfolded", ", 2 threads"] {
+      app.press("<enter>")
+      let heard = app.heard()
+      #expect(heard.contains { $0.hasPrefix("row 1 of ") && $0.hasSuffix("~/src/api" + said) }, "\(heard)")
+    }
+  }
+
   @Test func `Enter lists a project's threads, and again folds them away`() {
     let app = AppDriver()
-    app.press("3<enter>")
+    app.press("3")
+    #expect(app.footer().hasPrefix(" ↵ unfold  "), "\(app.footer())")
+    app.press("<enter>")
     app.expectScreen(named: "project-open")
     app.press("<enter>")
     #expect(app.rows(containing: "fix flaky test").count == 1)

@@ -76,7 +76,7 @@ struct FilterTests {
     let app = AppDriver()
     filter("3", "a:codex", app)
     app.expectRow(containing: "~/src/web ")
-    app.expectNoRow(containing: "│ ~/src/api")
+    app.expectNoRow(containing: "▸ ~/src/api")
     app.press("<esc>")
     app.press("g<enter>")
     filter("3", "naïve", app)
@@ -85,7 +85,7 @@ struct FilterTests {
     app.expectNoRow(containing: "│   ○ fix flaky test")
     app.press("<esc>")
     filter("3", "s:working", app)
-    app.expectNoRow(containing: "│ ~/src/api")
+    app.expectNoRow(containing: "▸ ~/src/api")
   }
 
   @Test func `Up Next, the outbox and the settings are narrowed too`() {

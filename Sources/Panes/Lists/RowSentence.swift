@@ -48,13 +48,16 @@ extension RowSentence {
     case .project(let directory):
       guard let project = state.project(directory) else { return nil }
       let name = Words.directory(directory, home: state.surroundings.home)
-      return RowSentence(name: name, facts: canvas.text(.list(.projectFacts(threads: project.threadCount))))
+      let facts = ListPhrase.unfolds(threads: project.threadCount, isOpen: window.openProject == directory)
+      return RowSentence(name: name, facts: canvas.text(.list(facts)))
     case .message(let id):
       return state.openThread(in: window).flatMap { message(id, of: $0, in: pane, canvas) }
     case .setting(let key):
       return RowSentence(name: canvas.text(.setting(.name(key))), facts: ": " + state.workspace.settings[key])
     case .fromUpNext:
-      return RowSentence(name: canvas.text(.list(.fromUpNext(state.threadsFromUpNext.count))), facts: "")
+      let facts = ListPhrase.unfolds(threads: nil, isOpen: state.unfoldsThreadsFromUpNext)
+      let name = canvas.text(.list(.fromUpNext(state.threadsFromUpNext.count)))
+      return RowSentence(name: name, facts: canvas.text(.list(facts)))
     case .remembered(let answer):
       return RowSentence(
         name: canvas.text(.agent(.rememberedAnswer)),

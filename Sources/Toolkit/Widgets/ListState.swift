@@ -191,6 +191,13 @@ package struct ListState<ID: Hashable & Sendable>: Hashable, Sendable {
   /// Shows the list from this row on, as far as the cursor stays in view and the list has rows there.
   package mutating func scroll(to row: Int) { offset = row }
 
+  /// Shows rows that have come below the cursor's: as many as there is room for beside it.
+  package mutating func reveal(below count: Int) {
+    guard let index = cursorIndex, count > 0 else { return }
+    isScrolled = false
+    offset = min(max(offset, first(endingAt: min(index + count, ids.count - 1), height: height)), index)
+  }
+
   /// Nothing but the cursor and what is in view differs.
   package func hasOnlyMoved(since old: ListState) -> Bool {
     ids == old.ids && marks == old.marks && height == old.height && tall == old.tall

@@ -88,7 +88,7 @@ enum PhraseSamples {
     counts.flatMap {
       [
         .needPerson($0), .working($0), .inBackground($0), .upNext($0), .inAll($0), .shown($0, of: 53),
-        .projectFacts(threads: $0),
+        .unfolds(threads: $0, isOpen: false), .unfolds(threads: $0, isOpen: true),
       ] as [ListPhrase]
     } + [
       .allPaused, .atLimit(agent: "ägent", until: nil), .atLimit(agent: "ägent", until: moment), .nothingWaits,

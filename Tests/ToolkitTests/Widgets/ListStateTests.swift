@@ -315,6 +315,17 @@ struct ListStateTests {
     }
   }
 
+  @Test func `rows that come below the cursor's are shown, as many as there is room for beside it`() {
+    var state = ListState(Array(0..<20), height: 5)
+    state.move(by: 4)
+    state.reveal(below: 0)
+    #expect(state.visibleRange(height: 5) == 0..<5)
+    state.reveal(below: 2)
+    #expect(state.visibleRange(height: 5) == 2..<7)
+    state.reveal(below: 10)
+    #expect(state.visibleRange(height: 5) == 4..<9)
+  }
+
   @Test func `whatever happens, the cursor is in the list and in view`() {
     var random = RandomNumbers(seed: randomSeed)
     for _ in 0..<200 {
