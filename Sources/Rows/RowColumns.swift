@@ -128,20 +128,23 @@ extension RowColumns.Wishes {
 }
 
 extension Canvas {
-  /// Writes the columns behind a row's name, from the one at `column` on: who does it, how it is, and since when.
+  /// Writes the columns behind a row's name, from the one at `column` on: who does it, how it is, and since when. A project on
+  /// another host may begin in the blank columns before them, so many as are spare.
   mutating func put(
     project: String, host: String? = nil, behindHost sign: String = "", agent: String,
     state: (text: String, role: Role),
-    trail: (text: String, role: Role), _ columns: RowColumns, from column: Int, row: Int, in area: Rect
+    trail: (text: String, role: Role), _ columns: RowColumns, from column: Int, spare: Int = 0, row: Int, in area: Rect
   ) {
-    var column = column
+    let whole = host.map { Clean.columns(Clean.line(project) + "@" + $0 + sign) } ?? 0
+    let more = columns.project > 0 ? max(0, min(spare, whole - columns.project)) : 0
+    var column = column - more
     func cell(_ text: String, _ role: Role, _ width: Int, trails: Bool = false) {
       guard width > 0 else { return }
       let cut = Truncation.keepStart(Clean.line(text), columns: width, mark: glyphs.cutMark)
       put(cut, role, row: row, column: column + 1 + (trails ? width - Clean.columns(cut) : 0), in: area)
       column += width + 1
     }
-    cell(place(project, host, sign, columns: columns.project), .textDim, columns.project)
+    cell(place(project, host, sign, columns: columns.project + more), .textDim, columns.project + more)
     cell(agent, .textDim, columns.agent)
     column += columns.beforeState
     cell(Clean.columns(state.text) > columns.state ? "" : state.text, state.role, columns.state)

@@ -110,7 +110,9 @@ struct StreamRow {
         behindHost: (noteSaysSilence && facts.saysNote ? "" : silenceSign) + (facts.saysNote ? "" : waySign),
         agent: stream.effectiveProvider,
         state: (stateWord, isQuiet ? .textDim : sign.role),
-        trail: (age, .textDim), columns, from: behind, row: area.row, in: area)
+        trail: (age, .textDim), columns, from: behind,
+        spare: behind > facts.start ? 0 : nameEnd - column - Clean.columns(canvas.name(of: stream)), row: area.row,
+        in: area)
     }
     if area.rows > 1, let question { second(question, from: column, into: &canvas, in: area) }
   }

@@ -17,4 +17,13 @@ struct HostNameTests {
     app.expectRow(containing: "bench", "@works")
     app.takeEffects()
   }
+
+  @Test func `where a row's name leaves room, its project and host are not cut for longer names`() {
+    var workspace = Samples.queued
+    workspace.streams.update(Samples.flaky) { $0.customName = "the flaky test of the größte machine" }
+    workspace.streams.settled()
+    let app = HostTests.driver(workspace, columns: 140)
+    defer { app.takeEffects() }
+    app.expectRow(containing: " bench@build1 working")
+  }
 }
