@@ -107,6 +107,16 @@ struct CommandHistoryTests {
     #expect(app.workspace.history.count == 3)
   }
 
+  @Test func `Esc in the form for that leads back to the history, with its cursor`() {
+    let app = withHistory()
+    app.press("Hje all<esc>")
+    app.expectRow(containing: "┌ History ")
+    app.press("e")
+    app.expectRow(containing: "Prompt", "lint")
+    app.press("<esc><esc>")
+    app.expectNoRow(containing: "┌ History ")
+  }
+
   @Test func `what no form shows of a command that runs again goes along, and what waits for it waits for the new one`()
     throws
   {

@@ -31,6 +31,27 @@ struct KeptWordsTests {
       Permission.Option(id: "decline", name: "Decline", kind: .rejectOnce),
     ], isQuestion: true, askedAt: Samples.now)
 
+  @Test func `what is refused is drawn as it is asked, once, and apart from the words`() throws {
+    let options = Samples.permission().options
+    let app = asked(
+      Permission(
+        id: "ask-1", title: "Edit a", detail: "--- a\n+++ a\n@@ -1,1 +1,1 @@\n-alt ü\n+neu ü", options: options,
+        askedAt: Samples.now))
+    app.press("D")
+    app.type("größer")
+    app.expectRow(containing: "│ − alt ü")
+    app.expectNoRow(containing: "@@")
+    let rows = app.screen.split(separator: "\n")
+    let change = try #require(rows.firstIndex { $0.contains("│ + neu ü") })
+    #expect(rows[change + 2].contains("│ größer"), "\(app.screen)")
+    let run = Permission(
+      id: "ask-1", title: "Run: make café", detail: "make café", options: options, askedAt: Samples.now)
+    let command = asked(run)
+    command.press("D")
+    #expect(command.rows(containing: "│ make café").isEmpty, "\(command.screen)")
+    command.expectRow(containing: "│ Run: make café")
+  }
+
   @Test func `Esc keeps why something is refused, says so, and any window brings it back`() {
     let app = asked()
     app.press("D")

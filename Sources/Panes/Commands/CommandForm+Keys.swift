@@ -36,6 +36,7 @@ extension CommandForm {
       return .stays
     }
     context.tellKept(self)
+    if let history { context.open(history) }
     return .closes
   }
 

@@ -38,6 +38,8 @@ struct CommandForm: DirectoryForm, CommandFields {
   var edited: Edited?
   /// The command that has ended and is to run again with changes: what no form shows of it goes along.
   var again: QueuedCommand?
+  /// Where that was chosen, and where Esc leads back to.
+  var history: HistoryDialog?
   /// The same of one that was added and taken back, as long as its words are gone on with.
   var takenBack: QueuedCommand? {
     get { hasWordsFromBefore ? tookBack : nil }

@@ -89,7 +89,9 @@ package struct HistoryDialog: Dialog {
     switch verb {
     case .retryMessage: context.retry(command)
     case .edit:
-      context.begin(CommandForm(again: context.workspace.asWritten(command), context.state, context.window))
+      var form = CommandForm(again: context.workspace.asWritten(command), context.state, context.window)
+      form.history = self
+      context.begin(form)
       return .closes
     case .remove:
       context.perform(.history(.remove(command.id)), titled: .command(.removedFromHistory(command.name)))

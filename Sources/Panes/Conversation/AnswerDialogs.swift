@@ -2,6 +2,7 @@ import Acts
 import Conversation
 import Core
 import HubScene
+import Layouts
 import Queues
 import Scene
 import Sharing
@@ -216,27 +217,46 @@ extension Canvas {
   ) {
     let question = state.permission(permission, of: id)
     let columns = max(1, min(60, dialogRoom.columns - 4))
-    let asked = question.map { [$0.title, $0.detail] } ?? [self.text(.agent(.waitsNoMore))]
-    let words = asked.filter { !$0.isEmpty }.joined(separator: "\n")
-    // Of one as long as a file no more is laid out, at each key, than can be seen: above that lines are counted.
-    let end = words.ending(bytes: 32 << 10)
-    let above = words.utf8.dropLast(end.utf8.count).count { $0 == UInt8(ascii: "\n") }
-    var lines = Wrapping.wrap(Clean.text(String(end)), columns: columns).map(String.init)
-    let room = max(1, dialogRoom.rows - 5)
+    // What is written about what would be done doesn't stand as another line of that.
+    let air = question?.isQuestion == false && dialogRoom.rows > 12 ? 1 : 0
+    let room = max(1, dialogRoom.rows - 5 - air)
+    let (shownLast, above) = asked(question, columns: columns, rows: room)
+    var lines = shownLast
     if above + lines.count > room {
       let shown = lines.suffix(room - 1)
-      let hidden = above + lines.count - shown.count
-      lines = [ellipsis + " " + self.text(.conversation(.moreLines(hidden)))] + shown
+      let hidden = text(.conversation(.moreLines(above + lines.count - shown.count)))
+      lines = [StyledLine(ellipsis + " " + hidden, .dialog)] + shown
     }
     let name = state.thread(id).map { separator + self.name(of: $0) } ?? ""
     // What is asked no more is only left.
     let keys = question == nil ? Array(hints.suffix(1)) : hints
     let area = dialog(
-      text(.agent(title)) + name, hints: keys, content: Size(columns: columns, rows: lines.count + 1))
-    for (offset, line) in lines.enumerated() {
-      frame.put(line, row: area.row + offset, column: area.column, style: theme[.dialog], clip: area)
-    }
-    let place = Rect(row: area.row + lines.count, column: area.column, columns: area.columns, rows: 1)
+      text(.agent(title)) + name, hints: keys, content: Size(columns: columns, rows: lines.count + air + 1))
+    for (offset, line) in lines.enumerated() { put(line, row: area.row + offset, column: area.column, in: area) }
+    let place = Rect(row: area.row + lines.count + air, column: area.column, columns: area.columns, rows: 1)
     self.field(field, in: place, hasFocus: true)
+  }
+
+  /// What is asked, and how many lines stand above those. What would be done looks as it does where it is answered, and is
+  /// not said twice.
+  private func asked(
+    _ question: Permission?, columns: Int, rows room: Int
+  ) -> (lines: [StyledLine], above: Int) {
+    guard let question, !question.isQuestion else {
+      let asked = question.map { [$0.title, $0.detail] } ?? [text(.agent(.waitsNoMore))]
+      let words = asked.filter { !$0.isEmpty }.joined(separator: "\n")
+      // Of one as long as a file no more is laid out, at each key, than can be seen: above that lines are counted.
+      let end = words.ending(bytes: 32 << 10)
+      let above = words.utf8.dropLast(end.utf8.count).count { $0 == UInt8(ascii: "\n") }
+      let lines = Wrapping.wrap(Clean.text(String(end)), columns: columns)
+      return (lines.map { StyledLine(String($0), .dialog) }, above)
+    }
+    let title = Wrapping.wrap(Clean.line(question.title), columns: columns).map { StyledLine(String($0), .dialog) }
+    let isSaid = question.detail.utf8.count <= question.title.utf8.count && question.title.contains(question.detail)
+    guard !isSaid, !question.detail.isEmpty else { return (title, 0) }
+    let detail = PermissionCard.detail(question, titleRows: .max, columns: columns + 2, isUnicode: isUnicode)
+    let start = detail.lastStart(rows: room)
+    let rows = detail.rows(from: start, in: room).rows
+    return start == 0 ? (title + rows, 0) : (rows, title.count + start)
   }
 }

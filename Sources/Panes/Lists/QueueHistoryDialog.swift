@@ -41,7 +41,7 @@ package struct QueueHistoryDialog: MenuDialog {
 
   package func draw(_ state: AppState, _ window: WindowState, into canvas: inout Canvas) {
     let events = events(state)
-    let title = canvas.text(.list(.queueHistory))
+    var title = canvas.text(.list(.queueHistory))
     guard !events.isEmpty else {
       canvas.dialog(title, [canvas.text(.list(.queueHistoryIsEmpty))], hints: [Hint(.open, words: .closes)])
       return
@@ -53,13 +53,13 @@ package struct QueueHistoryDialog: MenuDialog {
       let name = stream.map(canvas.name) ?? canvas.text(.list(.deleted))
       return (text: Clean.line("\(moment)  \(name)"), hint: " " + what)
     }
-    // How long the person usually takes, where that is known, beside the keys.
-    let usual = state.workspace.attention.usualReviewSeconds.map {
-      canvas.text(.list(.usualReview(time: RelativeTime.left($0))))
-    }
     let size = canvas.dialogRoom
+    // How long the person usually takes, where that is known: beside the keys it would take the place of one.
+    if let seconds = state.workspace.attention.usualReviewSeconds {
+      title += canvas.separator + canvas.text(.list(.usualReview(time: RelativeTime.left(seconds))))
+    }
     let area = canvas.dialog(
-      title, note: usual ?? "", hints: [Hint(.open, words: .opensThread), Hint(.back, words: .closes)],
+      title, hints: [Hint(.open, words: .opensThread), Hint(.back, words: .closes)],
       content: Size(
         columns: max(1, canvas.rowColumns(upTo: 84, beside: 4)), rows: min(rows.count, max(1, size.rows - 5))))
     canvas.choices(rows, cursor, of: events.map(\.number), in: area)
