@@ -123,15 +123,19 @@ package struct PermissionCard {
       offers.insert(
         Offer(place: alwaysPlace(in: permission), key: key(.approveAlways), name: name), at: index + 1)
     }
-    // Words may go along with a no that is one for this time.
-    let refusals = permission.options.count { $0.kind == .rejectOnce || $0.kind == .rejectAlways }
-    if !permission.isQuestion, permission.option(.rejectOnce) != nil || refusals == 0 {
+    if takesWordsWithNo(permission) {
       offers.append(
         Offer(
           place: permission.options.count, key: key(.denyWithWords),
           name: window.facts.language.text(.agent(.refusalTitle)) + (isUnicode ? " …" : " ...")))
     }
     return offers
+  }
+
+  /// Words may go along with a no that is one for this time.
+  package static func takesWordsWithNo(_ permission: Permission) -> Bool {
+    let refusals = permission.options.count { $0.kind == .rejectOnce || $0.kind == .rejectAlways }
+    return !permission.isQuestion && (permission.option(.rejectOnce) != nil || refusals == 0)
   }
 
   /// Where the answer that upnext gives for always stands among what can be pressed.

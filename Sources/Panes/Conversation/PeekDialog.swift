@@ -2,6 +2,7 @@ import Acts
 import Conversation
 import HubScene
 import Languages
+import Layouts
 import Queues
 import Scene
 import Toolkit
@@ -163,14 +164,12 @@ struct PeekDialog: Dialog {
       let undoKey = state.keyLabel(.undo, unicode: canvas.isUnicode)
       let answered = state.hostOfAnswer(to: permission, in: stream)
         .map { canvas.text(.agent(.isAnswered(host: $0, undoKey: undoKey))) }
-      // That each answer has two digits is said: the first one alone does nothing.
-      let saysDigits = namesKeys && permission.hasTwoDigits && answered == nil
-      let numbers = [1, permission.options.count].map(permission.digits(ofAnswer:)).joined(separator: "-")
+      let said = namesKeys && answered == nil ? notes(permission, state, columns: columns, canvas) : []
       let area = canvas.dialog(
         name + (more > 0 ? canvas.separator + canvas.text(.agent(.moreQuestions(more))) : "")
           + (answered == nil ? "" : canvas.separator + canvas.text(.list(.isOnItsWay())))
           + (firstDigit(of: permission).map { canvas.separator + "\($0)_" } ?? ""),
-        note: saysDigits ? numbers + " " + canvas.text(.hint(.answers)) : "",
+        note: said.joined(separator: canvas.separator),
         hints: namesKeys ? (scrolls ? [Hint(.down, .up, words: .scroll)] : []) + hints : [],
         content: Size(columns: columns, rows: PermissionPeek.rows(of: permission, in: canvas.dialogRoom)))
       PermissionPeek.draw(
@@ -182,6 +181,15 @@ struct PeekDialog: Dialog {
     ReadText.draw(
       words(of: thread, state, isUnicode: canvas.isUnicode, canvas.language, in: canvas.dialogRoom),
       from: scrollOfWords, name, hints: hints, into: &canvas)
+  }
+
+  /// That each answer has two digits is said: the first one alone does nothing. So is the key that is no row's.
+  private func notes(_ permission: Permission, _ state: AppState, columns: Int, _ canvas: Canvas) -> [String] {
+    let numbers = [1, permission.options.count].map(permission.digits(ofAnswer:)).joined(separator: "-")
+    let why = state.keyLabel(.denyWithWords, in: [.conversation], unicode: canvas.isUnicode)
+    let saysWhy = columns >= 60 && !why.isEmpty && PermissionCard.takesWordsWithNo(permission)
+    return (permission.hasTwoDigits ? [numbers + " " + canvas.text(.hint(.answers))] : [])
+      + (saysWhy ? [why + " " + canvas.text(.hint(.deniesAndSays))] : [])
   }
 
   private var hints: [Hint] { [Hint(.open, words: .opens), Hint(.peek, words: .closes)] }
