@@ -4,7 +4,6 @@ import Queues
 import Scene
 import TestSupport
 import Testing
-import Worktrees
 
 /// Words that go along with a refusal, an answer or a commit are kept until they are used.
 struct KeptWordsTests {
@@ -378,30 +377,5 @@ struct KeptWordsTests {
     two.carry()
     let asked = two.laptop.state.thread(Samples.flaky)?.turn?.permissions.first
     #expect(asked?.options.map(\.words) == ["größer als erlaubt", nil])
-  }
-
-  @Test func `the message of a landing that failed is there again, and of one that went well it is gone`() throws {
-    let tests = LandTests()
-    let app = tests.app()
-    try tests.open(app, .success(tests.seen()))
-    app.type(" — größe")
-    app.press("<esc>")
-    #expect(app.footer().contains("What you wrote is kept: T brings it back."))
-    try tests.open(app, .success(tests.seen()))
-    app.expectRow(containing: "fix flaky test — größe")
-    app.press("<enter>")
-    let first = try #require(tests.landed(app).first)
-    var failure = LandOutcome()
-    (failure.failed, failure.problem) = (.commit, .stopped)
-    app.receive(.came(.landed(first, failure)))
-    try tests.open(app, .success(tests.seen()))
-    app.expectRow(containing: "fix flaky test — größe")
-    app.press("<enter>")
-    let second = try #require(tests.landed(app).first)
-    var outcome = LandOutcome()
-    outcome.done = [LandDone(.commit), LandDone(.merge)]
-    app.receive(.came(.landed(second, outcome)))
-    #expect(app.workspace.keptWords.isEmpty)
-    app.takeEffects()
   }
 }

@@ -243,4 +243,28 @@ extension LandTests {
     #expect(app.workspace.streams[Samples.flaky]?.pinnedAt != nil)
     app.takeEffects()
   }
+
+  @Test func `the message of a landing that failed is there again, and of one that went well it is gone`() throws {
+    let app = app()
+    try open(app, .success(seen()))
+    app.type(" — größe")
+    app.press("<esc>")
+    #expect(app.footer().contains("What you wrote is kept: T brings it back."))
+    try open(app, .success(seen()))
+    app.expectRow(containing: "fix flaky test — größe")
+    app.press("<enter>")
+    let first = try #require(landed(app).first)
+    var failure = LandOutcome()
+    (failure.failed, failure.problem) = (.commit, .stopped)
+    app.receive(.came(.landed(first, failure)))
+    try open(app, .success(seen()))
+    app.expectRow(containing: "fix flaky test — größe")
+    app.press("<enter>")
+    let second = try #require(landed(app).first)
+    var outcome = LandOutcome()
+    outcome.done = [LandDone(.commit), LandDone(.merge)]
+    app.receive(.came(.landed(second, outcome)))
+    #expect(app.workspace.keptWords.isEmpty)
+    app.takeEffects()
+  }
 }
