@@ -210,7 +210,7 @@ extension Language {
     case .asksSession:
       say(
         "held: its session is asked first whether it has the message. Then its turn goes on, or it is sent.",
-        "angehalten: Erst wird die Sitzung gefragt, ob sie die Nachricht hat. Dann geht der Zug weiter oder sie ab.")
+        "angehalten: Erst sagt die Sitzung, ob sie die Nachricht hat. Dann geht der Zug weiter, oder sie geht ab.")
     case .held: say("held.", "angehalten.")
     case .heldBy(let hold, let resumes, let key, let moment):
       switch hold {
