@@ -5,6 +5,7 @@ import Queues
 import Scene
 import Settings
 import Texts
+import Verbs
 import Words
 
 extension AppState {

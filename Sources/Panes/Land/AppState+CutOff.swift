@@ -76,7 +76,7 @@ extension Result<[LandRest], LandProblem> {
   fileprivate func end(on host: String?) -> (isSettled: Bool, stay: LandingStay?) {
     switch self {
     // The next connection looks again, and the next window.
-    case .failure(.fault(.unreachable)): (false, host.map { .host($0) })
+    case .failure(.fault(.unreachable)): (false, host.map { LandingStay.host($0) })
     case .failure(.stopped): (false, nil)
     case .failure: (true, nil)
     case .success(let rests):

@@ -20,8 +20,9 @@ extension Context {
       review.part = .difference
       review.difference.place.cursor = -1
     } else if layout.rows.contains(position) {
+      guard let line = line(at: position, review, layout) else { return }
       review.part = .difference
-      if let row = row(at: position, review, layout) {
+      if let row = line.row(at: position, in: layout.rows) {
         review.difference.place.cursor = row
         // Where keys have begun to choose, the press goes on with that.
         if review.difference.anchor == nil { review.difference.drawn = DrawnRows(row, column: position.column) }
@@ -30,19 +31,11 @@ extension Context {
     window.review = review
   }
 
-  /// Nil where no row is pointed at, but what is said of one, or nothing.
-  private func row(at position: Position, _ review: ReviewState, _ layout: ReviewLayout) -> Int? {
+  private func line(at position: Position, _ review: ReviewState, _ layout: ReviewLayout) -> ShownLine? {
     let lines = state.differenceLines(review, layout).lines(
       from: review.difference.place.top, count: layout.rows.rows)
     let offset = position.row - layout.rows.row
-    guard lines.indices.contains(offset) else { return nil }
-    switch lines[offset] {
-    case .row(let row): return row
-    case .pair(let old, let new):
-      let isLeft = position.column < layout.rows.column + layout.rows.columns / 2
-      return isLeft ? old ?? new : new ?? old
-    case .comment, .editor: return nil
-    }
+    return lines.indices.contains(offset) ? lines[offset] : nil
   }
 
   /// Lines that the pointer is drawn over are chosen as long as it is held. False where it was pressed on none.
@@ -55,7 +48,8 @@ extension Context {
     let place = Position(
       row: min(max(position.row, area.row), max(area.row, area.lastRow)),
       column: min(max(position.column, area.column), max(area.column, area.endColumn - 1)))
-    let row = row(at: place, review, layout) ?? review.difference.place.cursor
+    let line = line(at: place, review, layout)
+    let row = line?.row(at: place, in: area) ?? review.difference.place.cursor
     drawn.go(to: row, column: place.column)
     review.difference.drawn = drawn
     if drawn.isBegun {
@@ -99,6 +93,15 @@ extension Context {
 }
 
 extension ShownLine {
+  /// The row that is pointed at: none where something is said of one.
+  fileprivate func row(at position: Position, in area: Rect) -> Int? {
+    switch self {
+    case .row(let row): row
+    case .pair(let old, let new): position.column < area.column + area.columns / 2 ? old ?? new : new ?? old
+    case .comment, .editor: nil
+    }
+  }
+
   fileprivate var lastRow: Int? {
     switch self {
     case .row(let row): row
