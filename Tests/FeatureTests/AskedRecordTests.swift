@@ -3,6 +3,7 @@ import CommandLine
 import Conversation
 import Core
 import JSON
+import Languages
 import Queues
 import Scene
 import Shapes

@@ -1,5 +1,6 @@
 import Conversation
 import JSON
+import JSONRPC
 import Testing
 
 @testable import AgentProtocols
