@@ -1,8 +1,10 @@
+import Core
 import HubScene
+import Queues
 import Scene
 import Sharing
-import TestSupport
 import Testing
+import TestSupport
 
 /// Hosts whose names are longer than there is room for.
 struct HostNameTests {
