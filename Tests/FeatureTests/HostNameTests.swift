@@ -3,8 +3,8 @@ import HubScene
 import Queues
 import Scene
 import Sharing
-import Testing
 import TestSupport
+import Testing
 
 /// Hosts whose names are longer than there is room for.
 struct HostNameTests {
