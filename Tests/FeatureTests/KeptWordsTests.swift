@@ -38,10 +38,10 @@ struct KeptWordsTests {
         askedAt: Samples.now))
     app.press("D")
     app.type("größer")
-    app.expectRow(containing: "│ − alt ü")
+    app.expectRow(containing: "│    1 − alt ü")
     app.expectNoRow(containing: "@@")
     let rows = app.screen.split(separator: "\n")
-    let change = try #require(rows.firstIndex { $0.contains("│ + neu ü") })
+    let change = try #require(rows.firstIndex { $0.contains("│    1 + neu ü") })
     #expect(rows[change + 2].contains("│ größer"), "\(app.screen)")
     let run = Permission(
       id: "ask-1", title: "Run: make café", detail: "make café", options: options, askedAt: Samples.now)
