@@ -45,6 +45,18 @@ package struct ConversationState: Equatable, Sendable {
   }
 }
 
+/// What was being written in a thread that was left, with the few words of what was pasted, and what undo brings back.
+struct LeftComposer: Equatable, Sendable {
+  let edit: TextEdit
+  /// The files that go along again with the words that named them.
+  let letGo: [Attachment]
+
+  init(_ conversation: ConversationState, _ edited: EditedMessage?) {
+    edit = edited?.composer ?? conversation.composer
+    letGo = edited == nil ? conversation.letGo : []
+  }
+}
+
 /// A message that was sent, taken up again: the how many from the end it is, and its text.
 package struct Recalled: Equatable, Sendable {
   package let place: Int

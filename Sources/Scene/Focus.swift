@@ -61,9 +61,12 @@ extension WindowState {
   package mutating func show(_ opened: WorkStream) {
     if stream != opened.id {
       var composer = conversation.composer
-      if let stream { composersLeft[stream] = editing?.composer ?? composer }
-      composer.startOver(with: opened.draft, from: composersLeft[opened.id])
+      // The words of a letter that is written anew are no draft.
+      if let stream, editedLetter == nil { composersLeft[stream] = LeftComposer(conversation, editing) }
+      let left = composersLeft[opened.id]
+      composer.startOver(with: opened.draft, from: left?.edit)
       conversation = ConversationState(composer: composer)
+      if let left, left.edit.whole == opened.draft { conversation.letGo = left.letGo }
     }
     stream = opened.id
     beforeHit = nil

@@ -22,8 +22,8 @@ package struct WindowState: Equatable, Sendable {
   /// The thread in the conversation pane.
   package var stream: ThreadID?
   package var conversation = ConversationState()
-  /// What was being written in threads that were left, with the few words of what was pasted, and what undo brings back.
-  var composersLeft: [ThreadID: TextEdit] = [:]
+  /// What was being written in threads that were left.
+  var composersLeft: [ThreadID: LeftComposer] = [:]
   /// What is open of its change.
   package var review: ReviewState?
   /// The revert whose question the person waits for, as long as they do nothing else.

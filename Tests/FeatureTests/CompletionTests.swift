@@ -162,6 +162,14 @@ struct CompletionTests {
     #expect(attached(app) == file)
   }
 
+  @Test func `and where another thread was opened meanwhile`() {
+    let app = typing()
+    app.press("see @mnsw<tab>")
+    let file = attached(app)
+    app.press("<ctrl-u><esc><esc>j<enter><esc><esc>k<enter><ctrl-_>")
+    #expect(attached(app) == file)
+  }
+
   @Test func `while the files are being listed nothing waits for them`() {
     let app = typing()
     app.holdReads()
