@@ -76,6 +76,14 @@ struct OutboxEditTests {
     #expect(contents(app) == ["one", "zwei 漢", "three"])
   }
 
+  @Test func `a long paste stays a few words where a waiting message was changed meanwhile`() {
+    let app = waiting()
+    app.paste((1...300).map { "ligne é \($0)" }.joined(separator: "\n"))
+    app.press("<tab><down><enter>!<enter>")
+    #expect(contents(app) == ["one", "zwei 漢!", "three"])
+    #expect(app.state.windows[1]?.conversation.composer.text == "[▤ 300 lines]")
+  }
+
   @Test func `the cursor is on a message that is sent again and breaks off again, and on no other`() {
     let app = waiting()
     app.endTurn(.failed("Weg.", .answered))

@@ -53,7 +53,7 @@ extension AppState {
     }
     if windows[id]?.stream == editing.stream {
       let draft = workspace.streams[editing.stream]?.draft ?? ""
-      windows[id]?.conversation.composer.startOver(with: draft)
+      windows[id]?.conversation.composer.startOver(with: draft, from: editing.composer)
     }
   }
 }
