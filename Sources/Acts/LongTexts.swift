@@ -31,10 +31,9 @@ extension Canvas {
     guard let top = text.layout(in: size).lines.first?.visible.lowerBound, top > 0 else {
       return ""
     }
-    func newlines(_ bytes: Substring.UTF8View) -> Int { bytes.count { $0 == UInt8(ascii: "\n") } }
-    let above = newlines(text.text.slice(0..<top).utf8)
+    let above = text.text.newlines(to: top)
     guard above > 0 else { return "" }
-    let lines = newlines(text.text[...].utf8) + 1
+    let lines = above + text.text.newlines(from: top) + 1
     return (isUnicode ? "▤ " : "") + self.text(.outbox(.written(lines: lines, above: above)))
   }
 
@@ -44,10 +43,20 @@ extension Canvas {
     var kept: Phrase?
     if form.hasWordsFromBefore {
       // The key empties one line, or all that nobody has touched yet, and that of the field in which it is pressed.
-      let empties = form.isInWords && (written.isUntouched || !written.text.contains(where: \.isNewline))
+      let empties = form.isInWords && (written.isUntouched || written.text.newlines() == 0)
       kept = .command(.formIsKept(emptyKey: empties ? TextEdit.cutKey.label(unicode: isUnicode) : nil))
     }
     let parts = [text(title), kept.map { text($0) } ?? "", length(of: written, in: size)]
     return parts.filter { !$0.isEmpty }.joined(separator: separator)
+  }
+}
+
+extension String {
+  /// Over its bytes as they lie: each key in a long text counts them, and over its characters that takes ten times as long.
+  fileprivate func newlines(from start: Int = 0, to end: Int? = nil) -> Int {
+    let bytes = utf8.span
+    var count = 0
+    for place in start..<(end ?? bytes.count) where bytes[place] == UInt8(ascii: "\n") { count += 1 }
+    return count
   }
 }
