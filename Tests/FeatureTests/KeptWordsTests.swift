@@ -51,6 +51,16 @@ struct KeptWordsTests {
     command.expectRow(containing: "│ Run: make café")
   }
 
+  @Test func `that lines stand above is said also where few are shown`() {
+    let long = "--- a\n+++ a\n@@ -1,1 +1,3 @@\n+" + String(repeating: "größe ", count: 6000) + "\n+fin ü"
+    let app = asked(
+      Permission(
+        id: "ask-1", title: "Edit a", detail: long, options: Samples.permission().options, askedAt: Samples.now))
+    app.press("D")
+    app.expectRow(containing: "5 more lines")
+    app.expectRow(containing: "fin ü")
+  }
+
   @Test func `Esc keeps why something is refused, says so, and any window brings it back`() {
     let app = asked()
     app.press("D")

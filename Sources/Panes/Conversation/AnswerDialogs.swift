@@ -222,7 +222,7 @@ extension Canvas {
     let room = max(1, dialogRoom.rows - 5 - air)
     let (shownLast, above) = asked(question, columns: columns, rows: room)
     var lines = shownLast
-    if above + lines.count > room {
+    if above > 0 || lines.count > room {
       let shown = lines.suffix(room - 1)
       let hidden = text(.conversation(.moreLines(above + lines.count - shown.count)))
       lines = [StyledLine(ellipsis + " " + hidden, .dialog)] + shown
