@@ -125,6 +125,8 @@ extension Context {
       window.review?.search = nil
     } else if review.difference.anchor != nil {
       window.review?.difference.anchor = nil
+      // The pointer lets go too, also where it is still held.
+      window.review?.difference.drawn = nil
     } else if review.part == .difference {
       window.review?.part = .files
     } else {
