@@ -112,6 +112,14 @@ struct ReviewFarTests {
     app.answerReads()
   }
 
+  @Test func `keys that go about do so at once`() {
+    let app = app(Self.fresh(3000), "G")
+    app.holdReads()
+    app.press("V<enter>[")
+    #expect(app.state.windows[1]?.review?.difference.place.cursor == 0)
+    app.answerReads()
+  }
+
   // MARK: Numbers
 
   /// Runs of lines that came, went or stayed, of which some are longer than a page.

@@ -91,7 +91,8 @@ extension Context {
       return false
     }
     let verb = surroundings.keymap.verb(for: key, in: window.keyPlaces)
-    if let verb, [Verb.down, .up, .first, .last].contains(verb) { return false }
+    let goAbout: [Verb] = [.down, .up, .first, .last, .nextHunk, .previousHunk, .nextFile, .previousFile]
+    if let verb, goAbout.contains(verb) { return false }
     if window.message == nil { refuse(.stillReading) }
     let moment = now
     window.review?.refusedAt = moment
