@@ -10,9 +10,10 @@ extension Lander {
     for link in RawChanges.files(of: told.output) ?? [] where link.newMode == .repository {
       let path = "/" + link.path.text
       let own = ["rev-list", "--count", "--max-count=1", link.newID, "--not", "--remotes"]
-      guard try run(own, in: fit.plan.path + path).line == "1" else { continue }
+      // Git checks out no folder for one that the person has not chosen, and there is nobody to ask.
+      guard try isFolder(fit.plan.path + path), try run(own, in: fit.plan.path + path).line == "1" else { continue }
       let known = ["cat-file", "-e", link.newID + "^{commit}"]
-      if let folder = fit.folder, try run(known, in: folder + path).status == 0 { continue }
+      if let base = fit.folder, try isFolder(base + path), try run(known, in: base + path).status == 0 { continue }
       left.append(link.path.text + "/")
     }
     return left

@@ -100,6 +100,25 @@ extension LandTests {
     #expect(outcome.done.map(\.beside.left) == [[], script == "true" ? ["sub/"] : []])
   }
 
+  @Test func `a submodule that the worktree has no folder for keeps no other one from being named`() throws {
+    let person = try TestRepository()
+    try person.sh(
+      """
+      git config --global protocol.file.allow always; git config --global user.email a@b.c; git config --global user.name A
+      git init -q -b main ../s; (cd ../s; echo s > s; git add s; git commit -qm s)
+      for name in gone sub; do git submodule --quiet add "$PWD/../s" $name; done; git commit -qm subs
+      """)
+    let plan = try worktree(
+      of: person,
+      """
+      git submodule --quiet update --init sub; (cd sub; echo own > s; git commit -qam own); git add sub
+      git update-index --cacheinfo 160000,$(git rev-parse HEAD),gone; git commit -qm own
+      git update-index --skip-worktree gone; rmdir gone
+      """)
+    let outcome = land([.merge], plan, in: person)
+    #expect(outcome.problem == nil && outcome.done.map(\.beside.left) == [["sub/"]])
+  }
+
   @Test func `what differs in the case of letters only is two names where the disk tells them apart`() throws {
     let person = try TestRepository()
     try person.sh("seq 9 > Readme.md; git add .; git commit -qm readme; git config core.ignoreCase true")
