@@ -233,6 +233,24 @@ extension LandTests {
     #expect(hasLeft(later))
   }
 
+  @Test func `a second start while git is at work there holds them as the first one did`() throws {
+    let app = app()
+    _ = try begin("--commit", on: app)
+    let first = recovered(app)
+    first.press("j")
+    #expect(settled(first) == [[.commit]])
+    first.receive(.came(.landingSettled(Samples.flaky, .success([.atWork(in: "/src/漢字")]))))
+    let later = recovered(first)
+    later.press("j")
+    #expect(settled(later) == [[.commit]])
+    send(Samples.flaky, later)
+    #expect(!hasLeft(later))
+    later.receive(.came(.landingSettled(Samples.flaky, .success([]))))
+    #expect(hasLeft(later))
+    let lines = later.storedAfterCrash().1[Samples.flaky]?.filter { $0.reference == Entry.landing }
+    #expect(lines?.map(\.status) == [.interrupted])
+  }
+
   @Test func `what was left is looked at also where the clock was set back`() throws {
     let app = app()
     _ = try begin("--merge", on: app)

@@ -212,9 +212,9 @@ package struct Transcripts: Equatable, Sendable {
       ?? open[stream]?.unfinished.last { $0.reference == reference }
   }
 
-  /// Nothing more will come of what was under way.
-  package mutating func interrupt(_ stream: ThreadID) {
-    for entry in open[stream]?.newestFirst ?? [] where entry.isUnderWay {
+  /// Nothing more will come of what was under way, but of this.
+  package mutating func interrupt(_ stream: ThreadID, butFor other: Identity<Entry>? = nil) {
+    for entry in open[stream]?.newestFirst ?? [] where entry.isUnderWay && entry.id != other {
       update(entry.id, in: stream) { $0.status = .interrupted }
     }
   }

@@ -19,8 +19,14 @@ extension Ledger {
     return true
   }
 
-  /// A message that waited for a landing was taken back, or is held: its thread waits for nothing any more.
+  /// A message that waited for a landing was taken back, or is held: its thread waits for nothing any more. And what was cut off is
+  /// settled, or the person has let it go: its line is not under way any more.
   mutating func endWaitsForLandings() {
+    for (id, line) in workspace.worktrees.cutOffLines.sorted(by: { $0.key < $1.key })
+    where workspace.worktrees.landing[id] == nil {
+      transcripts.settle(line, as: .interrupted, in: id)
+      workspace.worktrees.cutOffLines[id] = nil
+    }
     let idle = workspace.streams.touched.filter { id in
       workspace.streams.contains(id) { stream in
         guard let departure = stream.departure, departure.landing != nil, departure.by != nil else { return false }

@@ -26,7 +26,7 @@ extension Ledger {
     let edited = midway.filter { $0.edit != nil }.map(\.id)
     for id in transcripts.open.keys.sorted() {
       tellOfLanding(in: id)
-      transcripts.interrupt(id)
+      transcripts.interrupt(id, butFor: workspace.worktrees.cutOffLines[id])
     }
     for (id, fate) in fates {
       guard var stream = workspace.streams[id] else { continue }

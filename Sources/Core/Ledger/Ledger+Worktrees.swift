@@ -98,10 +98,12 @@ extension Ledger {
 
   /// The program starts again: what a landing came to that was cut off is the person's to look at. Its git and hooks may go on.
   mutating func tellOfLanding(in id: ThreadID) {
-    guard transcripts.entry(named: Entry.landing, in: id)?.isUnderWay == true else { return }
-    workspace.streams.update(id) { $0.unreadCount += 1 }
+    guard let line = transcripts.entry(named: Entry.landing, in: id), line.isUnderWay else { return }
+    // An earlier start may have told them.
+    workspace.streams.update(id) { $0.unreadCount = max(1, $0.unreadCount) }
     guard workspace.snapshots.canBeTaken, let stream = workspace.streams[id] else { return }
     workspace.worktrees.cutOff.insert(id)
+    workspace.worktrees.cutOffLines[id] = line.id
     workspace.hold(forLandingOf: stream, isIntoBase: false)
   }
 

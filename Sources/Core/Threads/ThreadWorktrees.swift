@@ -60,6 +60,8 @@ package struct ThreadWorktrees: Equatable, Sendable {
   /// Threads whose landing was cut off: what it has left is to be looked after, and is just being so.
   package var cutOff: Set<ThreadID> = []
   package var settling: Set<ThreadID> = []
+  /// The lines of those that have one. They stay under way until that is done: by them another start finds it.
+  var cutOffLines: [ThreadID: Identity<Entry>] = [:]
   /// Those of which something stays, and what that is as far as somebody knows.
   package var stays: [ThreadID: LandingStay] = [:]
   /// When those were looked at last. They are looked after when a window opens, and as long as a message waits for them.
