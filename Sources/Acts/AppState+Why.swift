@@ -15,11 +15,7 @@ extension AppState {
     let kept = kept[stream.id]
     switch state(of: stream) {
     case .working:
-      if let landing = stream.landingBefore.flatMap({ workspace.streams[$0] }) {
-        let name = landing.name(in: surroundings.language)
-        return .behindLanding(thread: name, stays: workspace.landingStay(before: stream))
-      }
-      return stream.isSettingUp ? .settingUp : .working(agent: agent)
+      return whyBehindLanding(stream) ?? (stream.isSettingUp ? .settingUp : .working(agent: agent))
     case .quiet:
       let since = stream.turn.map { momentWords($0.lastSignalAt) }
       let triesAgain = stream.turn?.isTryingAgain == true
@@ -35,6 +31,7 @@ extension AppState {
       guard case .failed(let reason)? = stream.outbox.hold else { return .endedInFailure(agent: agent) }
       return .failed(because: reason)
     case .held:
+      if let why = whyBehindLanding(stream) { return why }
       guard let hold = stream.hold else { return .held }
       if let host = hub.elsewhere[stream.id]?.hostName {
         let call = "upnext --host \(ShellWord.quoted(host)) resume \(stream.id.text.prefix(8))"
@@ -50,6 +47,12 @@ extension AppState {
         said: workspace.limits[agent]?.limit.words)
     case .unknown: return .unknown
     }
+  }
+
+  private func whyBehindLanding(_ stream: WorkStream) -> StatePhrase.Why? {
+    guard let landing = stream.landingBefore.flatMap({ workspace.streams[$0] }) else { return nil }
+    return .behindLanding(
+      thread: landing.name(in: surroundings.language), stays: workspace.landingStay(before: stream))
   }
 
   /// Why a thread that goes on without us is in its state, by the evidence that there is.

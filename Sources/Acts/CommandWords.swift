@@ -106,6 +106,12 @@ extension AppState {
       case let hold?: return (.held, .threadIsHeld(hold, until: end(of: hold)))
       case nil: break
       }
+      if let stream = command.stream.flatMap({ workspace.streams[$0] }),
+        let stay = workspace.landingStay(before: stream),
+        let landing = stream.landingBefore.flatMap({ workspace.streams[$0] })
+      {
+        return (.held, .threadWaits(stay, thread: landing.name(in: surroundings.language)))
+      }
       return (.executing, question(of: command) == nil ? .agentIsAtWork : .agentAsks)
     }
     if workspace.isPaused { return (.queued, .allIsPaused(.pauseAll)) }

@@ -81,13 +81,16 @@ struct CommandRow {
     if let progress { bar(progress, columns, into: &canvas, in: content) }
   }
 
-  /// That it waits for the person's answer, for a limit, or for its next try; nil where it is at work, or has not begun.
+  /// That it waits for the person's answer, for a limit, its next try, or what stays of a landing; nil where it is at work, or has not begun.
   private static func standing(_ command: QueuedCommand, _ state: AppState, _ canvas: Canvas) -> StateSign? {
     if let question = state.question(of: command) {
       return StateSign(question.isQuestion ? .ask : .approve, hold: nil, isUnicode: canvas.isUnicode)
     }
-    guard command.status == .executing, let hold = state.workspace.restsUntil(command) else { return nil }
-    return StateSign(.held, hold: hold, isUnicode: canvas.isUnicode)
+    guard command.status == .executing else { return nil }
+    if state.workspace.waitsForStay(command) {
+      return StateSign(.held, hold: nil, waitsForStay: true, isUnicode: canvas.isUnicode)
+    }
+    return state.workspace.restsUntil(command).map { StateSign(.held, hold: $0, isUnicode: canvas.isUnicode) }
   }
 
   /// For how far a running command is, or why it stands still.

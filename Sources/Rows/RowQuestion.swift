@@ -22,7 +22,7 @@ extension WorkStream {
     }
     guard !closingWords.isEmpty else { return nil }
     if closedInFailure, unreadCount > 0 { return RowQuestion(text: closingWords, role: .error) }
-    return hold == nil && needsPerson ? RowQuestion(text: closingWords, role: .text) : nil
+    return hold == nil && needsPerson && !waitsForPerson ? RowQuestion(text: closingWords, role: .text) : nil
   }
 }
 

@@ -16,7 +16,6 @@ package struct StateSign: Equatable {
   ) {
     let (unicode, ascii, word, role): (String, String, StatePhrase.Word, Role) =
       switch state {
-      case .working where waitsForStay: ("⏸", "=", .held, .held)
       case .working:
         (
           "●", "*", isStopping ? .stopping : isBehindLanding ? .landing : isSettingUp ? .settingUp : .working, .working
@@ -27,6 +26,7 @@ package struct StateSign: Equatable {
       case .idle: ("○", "o", .idle, .idle)
       case .quiet: ("◌", ".", .quiet, .quiet)
       case .failed: ("✕", "x", .failed, .failed)
+      case .held where waitsForStay: ("⏸", "=", .held, .held)
       // Without a hold of ours it is another program's turn that was cut off.
       case .held: ("⏸", "=", hold == .interrupted || hold == nil ? .interrupted : .held, .held)
       case .unknown: ("?", "?", isGone ? .gone : .unknown, .unknown)

@@ -37,7 +37,9 @@ extension AppState {
   func outcome(of wait: CommandWait) -> Reply? {
     if let command = workspace.upNext[wait.command] {
       if needsPerson(command) { return reply(command, "needs_you") }
-      let isResting = workspace.upNext.run(command.id) != nil && workspace.restsUntil(command) != nil
+      let isResting =
+        workspace.upNext.run(command.id) != nil
+        && (workspace.restsUntil(command) != nil || workspace.waitsForStay(command))
       return still(isResting ? "waiting for its agent" : command.status.rawValue, by: wait.deadline)
     }
     guard let ended = wait.ended ?? workspace.history.last(where: { $0.id == wait.command }) else {
@@ -66,6 +68,7 @@ extension AppState {
   private func needsPerson(_ command: QueuedCommand, _ seen: inout Set<Identity<QueuedCommand>>) -> Bool {
     if workspace.upNext.run(command.id) != nil {
       if workspace.restsUntil(command) != nil { return !workspace.mayGoOnSometime(command) }
+      if let stream = command.stream.flatMap({ workspace.streams[$0] }), stream.waitsForPerson { return true }
       return command.stream.flatMap { workspace.streams[$0]?.turn?.permissions.isEmpty } == false
     }
     if workspace.isPaused || workspace.upNext.hold != nil { return true }

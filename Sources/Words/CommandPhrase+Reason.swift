@@ -1,4 +1,5 @@
 import Conversation
+import Core
 import Languages
 import Queues
 import Settings
@@ -40,6 +41,8 @@ extension CommandPhrase {
     case threadIsAtWork
     case threadIsHeld(Hold, until: Moment?)
     case threadRefuses(ThreadRefusal)
+    /// For what stays of this thread's landing.
+    case threadWaits(LandingStay, thread: String)
     case threadIsRead, sessionIsAsked
     // Of a lane that several machines serve.
     case laneIsOlder(String), laneIsPaused(String)
@@ -135,6 +138,7 @@ extension Language {
       say(
         "its thread is held (\(self.hold(hold, until: moment)))",
         "Sein Thread ist angehalten (\(self.hold(hold, until: moment)))")
+    case .threadWaits(let stay, let thread): what(stay, of: thread)
     // A reason has no full stop.
     case .threadRefuses(let refusal): String(text(ThreadPhrase.refused(refusal)).dropLast())
     case .threadIsRead: say("its thread is being read", "Sein Thread wird gerade gelesen")

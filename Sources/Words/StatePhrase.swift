@@ -268,7 +268,7 @@ extension Language {
     }
   }
 
-  private func what(_ stay: LandingStay, of thread: String) -> String {
+  func what(_ stay: LandingStay, of thread: String) -> String {
     switch stay {
     case .rebase(let folder):
       say(

@@ -190,6 +190,35 @@ extension LandTests {
     #expect(later.workspace.streams[Samples.flaky]?.worktree?.landing == nil)
   }
 
+  @Test func `who waits for a rebase needs the person, and takes no command's place meanwhile`() throws {
+    let app = app()
+    _ = try begin("--rebase", on: app)
+    let (stored, entries) = app.storedAfterCrash()
+    let later = AppDriver.recovered(stored, entries: entries) {
+      ($0.snapshots.canBeTaken, $0.settings.takesSnapshots) = (true, false)
+      ($0.settings.queueEnabled, $0.settings.maxRunning) = (true, 1)
+    }
+    later.press("j")
+    for place in [["--thread", Samples.flaky.text], ["--project", "/home/ada/src/web", "--agent", "shell"]] {
+      _ = later.ask(.call(Call(["add"] + place + ["größer"], directory: "/tmp")))
+    }
+    let command = try #require(later.workspace.upNext.running.first?.item)
+    let next = try #require(later.workspace.upNext.waiting.items.last?.id)
+    #expect(later.workspace.streams[Samples.flaky]?.isLocked == true)
+    let rest = LandRest.rebasing(in: Self.folder, changed: [])
+    later.receive(.came(.landingSettled(Samples.flaky, .success([rest]))))
+    let held = try #require(later.workspace.streams[Samples.flaky])
+    #expect(!held.isLocked && held.needsPerson && later.state.state(of: held) == .held)
+    #expect(later.state.shownInQueue.contains(Samples.flaky))
+    #expect(later.workspace.upNext.run(next) != nil)
+    let (standing, reason) = later.state.standing(of: command)
+    #expect(standing == .held && reason == .threadWaits(Self.stay, thread: "fix flaky test"))
+    #expect(done(later.ask(.wait(thread: Samples.flaky.text, timeoutSeconds: nil)))["outcome"] == "needs_you")
+    later.takeEffects()
+    _ = later.ask(.call(Call(["resume", Samples.flaky.text])))
+    #expect(hasLeft(later))
+  }
+
   @Test func `a landing that a rebase before it keeps from being done leaves its hold`() throws {
     let app = app()
     app.receive(.came(.landed(try begin("--rebase", on: app), Self.leftRebasing)))

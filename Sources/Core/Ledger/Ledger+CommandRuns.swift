@@ -70,8 +70,11 @@ extension Workspace {
     return orders
   }
 
-  /// The commands whose turns go on at some moment: when a limit is renewed, or a failure may have passed.
-  var restingCommands: [QueuedCommand] { upNext.running.map(\.item).filter { restsUntil($0) != nil } }
+  /// The commands whose turns go on at some moment: when a limit is renewed, a failure may have passed, or what stays of a landing is
+  /// over.
+  var restingCommands: [QueuedCommand] {
+    upNext.running.map(\.item).filter { restsUntil($0) != nil || waitsForStay($0) }
+  }
 
   /// What its turn waits for, where it is one of those.
   package func restsUntil(_ command: QueuedCommand) -> Hold? {

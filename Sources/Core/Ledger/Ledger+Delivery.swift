@@ -49,6 +49,7 @@ extension Ledger {
       workspace.attention.wake(id, at: stamp.now, because: why)
     }
     sendNext(in: id)
+    joinForStay(id)
     // It only waits for a snapshot.
     if let said = workspace.streams[id], said.departure != nil, said.landingBefore == nil, said.hold == nil,
       said.nextMessage?.id == message.id

@@ -15,7 +15,7 @@ extension Ledger {
     workspace.lookAgain(atLandingOf: landing, at: stamp.now)
     stream.departure = Departure(
       wish: nil, by: stamp.now.adding(milliseconds: Ledger.millisecondsToNextLook), since: stamp.now, landing: landing)
-    stream.departure?.stays = workspace.worktrees.stays[landing] != nil
+    stream.departure?.wait(for: workspace.worktrees.stays[landing])
     return true
   }
 
@@ -40,6 +40,7 @@ extension Ledger {
   package mutating func leave(_ id: ThreadID, to stay: LandingStay?) {
     workspace.worktrees.leftAlone[id] = stamp.now
     guard let stay, let stream = workspace.streams[id] else { return }
+    let isNews = workspace.worktrees.stays[id] != stay
     workspace.worktrees.stays[id] = stay
     if case .rebase = stay {
       // What is left to the person is only looked at from now on: nothing of it has come to the base, or is taken out there.
@@ -48,6 +49,23 @@ extension Ledger {
     }
     workspace.letLeave(behindLandingOf: id)
     if workspace.worktrees.letGo.contains(id) { workspace.letGo(ofLandingOf: id) }
+    guard isNews else { return }
+    for waiting in workspace.streams.timed.sorted()
+    where workspace.streams.contains(waiting, where: { $0.landingBefore == id }) {
+      joinForStay(waiting)
+    }
+  }
+
+  /// Who waits for the person there joins the Queue, once: they may take it out again.
+  mutating func joinForStay(_ id: ThreadID) {
+    if workspace.streams.contains(id, where: \.waitsForPerson) { workspace.joinForFailure(id, at: stamp.now) }
+  }
+}
+
+extension Departure {
+  fileprivate mutating func wait(for stay: LandingStay?) {
+    stays = stay != nil
+    isForPerson = if case .rebase? = stay { true } else { false }
   }
 }
 
@@ -74,6 +92,12 @@ extension Workspace {
       streams.contains(id) { $0.project == directory || $0.worktree?.plan?.repository == directory }
         && worktrees.stays[id] == nil
     }.min()
+  }
+
+  /// A command that has begun waits for something that stays of a landing: no agent is at work on it. It leaves by itself, once that is
+  /// over, also where others have taken all places meanwhile.
+  package func waitsForStay(_ command: QueuedCommand) -> Bool {
+    command.stream.map { streams.contains($0, where: \.waitsForStay) } ?? false
   }
 
   /// What stays of the landing that a thread's message waits for; nil where it waits for none, or for one that goes on.
@@ -117,12 +141,12 @@ extension Workspace {
 
   /// What waits for it and is not held by it any more.
   fileprivate mutating func letLeave(behindLandingOf id: ThreadID) {
-    let stays = worktrees.stays[id] != nil
+    let stay = worktrees.stays[id]
     for waiting in streams.timed.sorted() where streams.contains(waiting, where: { $0.landingBefore == id }) {
       let isHeld = streams[waiting].map { $0.departure?.by != nil && landing(holding: $0) == id } ?? false
       streams.update(waiting) { stream in
         if isHeld {
-          stream.departure?.stays = stays
+          stream.departure?.wait(for: stay)
         } else if stream.departure?.by == nil {
           // Its folder is still to be made.
           stream.departure?.landing = nil

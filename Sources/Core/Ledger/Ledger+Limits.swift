@@ -65,8 +65,8 @@ extension WorkStream {
 
   /// Its outbox is held, and goes on at some moment without anybody's word.
   package func goesOnByItself(in workspace: Workspace) -> Bool {
-    if outbox.isPaused { return false }
-    if isRetrying { return true }
+    if outbox.isPaused || waitsForPerson { return false }
+    if isRetrying || waitsForStay { return true }
     guard case .usageLimit? = outbox.hold else { return false }
     return workspace.settings.resumesAfterLimit && workspace.limits[effectiveProvider]?.resumesAt != nil
   }

@@ -43,6 +43,8 @@ package struct Departure: Equatable, Sendable {
   package var landing: ThreadID?
   /// That landing is over, and something of it stays there: for that it waits.
   package var stays = false
+  /// And only the person ends that.
+  package var isForPerson = false
 
   package init(wish: Identity<SnapshotWish>?, by: Timestamp?, since: Timestamp, landing: ThreadID? = nil) {
     self.wish = wish

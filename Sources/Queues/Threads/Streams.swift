@@ -263,6 +263,7 @@ package struct Streams: Sendable {
       && old.happenedAt == new.happenedAt
       && old.outbox.hold == new.outbox.hold && (old.unreadCount > 0) == (new.unreadCount > 0)
       && old.isAtWork == new.isAtWork && (old.turn == nil) == (new.turn == nil)
+      && old.waitsForStay == new.waitsForStay && old.waitsForPerson == new.waitsForPerson
       && old.turn?.permissions.first?.isQuestion == new.turn?.permissions.first?.isQuestion
       && old.backendName == new.backendName && old.customName == new.customName && old.preview == new.preview
       && old.project == new.project && old.provider == new.provider

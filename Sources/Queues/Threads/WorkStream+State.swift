@@ -13,7 +13,7 @@ extension WorkStream {
       if let permission = turn.permissions.first { return permission.isQuestion ? .ask : .approve }
       return quietAt(after: seconds).map { $0 <= now } == true ? .quiet : .working
     }
-    if isDeparting { return .working }
+    if isDeparting { return waitsForStay ? .held : .working }
     switch hold {
     case .failed: return .failed
     case .paused, .editing, .usageLimit, .interrupted, .retrying: return .held
@@ -52,6 +52,7 @@ extension WorkStream {
   package var needsPerson: Bool {
     if let told { return told.needsPerson }
     if let turn { return !turn.permissions.isEmpty }
+    if waitsForPerson { return true }
     switch outbox.hold {
     case .failed, .interrupted: return true
     case .paused, .editing, .usageLimit: return false

@@ -146,6 +146,8 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   package var landingBefore: ThreadID? { departure?.landing }
   /// That is over, and it waits for something that stays there, which may be long.
   package var waitsForStay: Bool { departure?.stays ?? false }
+  /// And for the person, who alone ends that.
+  package var waitsForPerson: Bool { departure?.isForPerson ?? false }
 
   package var busy: BusyState { turn?.busy ?? .idle }
 
@@ -157,7 +159,7 @@ package struct WorkStream: Equatable, Identifiable, Sendable {
   /// An agent is at work here and wants nothing of the person.
   package var isLocked: Bool {
     if let told { return told.isLocked }
-    guard let turn else { return isDeparting || isWorkedOnOutside }
+    guard let turn else { return isDeparting && !waitsForStay || isWorkedOnOutside }
     return turn.permissions.isEmpty && turn.questionAnswered == nil
   }
 
