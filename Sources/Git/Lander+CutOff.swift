@@ -9,14 +9,23 @@ extension Lander {
     if try isGitAtWork(in: top) { return [.atWork(in: top)] }
     if !work.steps.contains(.rebase), try isLeftRebase(in: top) { return [.rebasing(in: top, changed: [])] }
     guard work.steps.contains(where: \.isIntoBase) else { return [] }
-    guard let plan = work.worktree, let base = plan.baseBranch else { throw .noBase }
-    if let folder = try folder(of: base), try isGitAtWork(in: folder) { return [.atWork(in: folder)] }
     var knowing = self
-    knowing.settings = try settingsOfNames()
-    return try knowing.rests(of: plan, into: base)
+    do throws(LandProblem) {
+      knowing.settings = try settingsOfNames()
+      return try knowing.rests()
+    } catch .leftRebasing(let changed, let folder, _) {
+      return [.rebasing(in: folder, changed: changed)]
+    } catch {
+      // It stands there all the same where it can't be broken off, or be found out what else there is.
+      guard work.steps.contains(.rebase), try unstopped.isRebasing(in: top) else { throw error }
+      try carryOut([.mark(unstopped.leftMark(in: top))])
+      return [.rebasing(in: top, changed: [])]
+    }
   }
 
-  private func rests(of plan: WorktreePlan, into base: String) throws(LandProblem) -> [LandRest] {
+  private func rests() throws(LandProblem) -> [LandRest] {
+    guard let plan = work.worktree, let base = plan.baseBranch else { throw .noBase }
+    if let folder = try folder(of: base), try isGitAtWork(in: folder) { return [.atWork(in: folder)] }
     var rests: [LandRest] = []
     // In the middle of a rebase the branch is as it was before.
     let theirs = try ask(["rev-parse", "--verify", "refs/heads/\(plan.branch)^{commit}"]).line
@@ -24,14 +33,10 @@ extension Lander {
     if work.steps.contains(.rebase), try isFolder(gitPath("rebase-merge", in: plan.path)) {
       let fit = Fit(
         plan: plan, base: base, ours: ours, theirs: theirs, coming: theirs, tree: "", folder: nil, staged: [])
-      do throws(LandProblem) {
-        try letGoOfDoneRebase(fit)
-        if try isRebasing(in: plan.path) {
-          try abortRebase(fit, wasCutOff: true)
-          rests.append(.takenOut(of: plan.path))
-        }
-      } catch .leftRebasing(let changed, let folder, _) {
-        return [.rebasing(in: folder, changed: changed)]
+      try letGoOfDoneRebase(fit)
+      if try isRebasing(in: plan.path) {
+        try abortRebase(fit, wasCutOff: true)
+        rests.append(.takenOut(of: plan.path))
       }
     }
     if let rest = try restInBase(plan, base, ours, theirs) { rests.append(rest) }

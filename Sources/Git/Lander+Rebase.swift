@@ -17,7 +17,7 @@ extension Lander {
   func isLeftRebase(in folder: String) throws(LandProblem) -> Bool { try kind(at: leftMark(in: folder)) != nil }
 
   /// Git takes it away along with its own notes, once the rebase is over.
-  private func leftMark(in folder: String) throws(LandProblem) -> String {
+  func leftMark(in folder: String) throws(LandProblem) -> String {
     try gitPath("rebase-merge/upnext-left", in: folder)
   }
 

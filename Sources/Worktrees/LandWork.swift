@@ -136,6 +136,14 @@ package struct LandOutcome: Equatable, Sendable {
   package var problem: LandProblem?
 
   package init() {}
+
+  /// Neither it nor its way back came to an end, and its rebase may stand there, or nobody has seen what lies in the base: that is looked
+  /// after as where the program ended in the middle.
+  package var isCutOff: Bool {
+    guard let failed, failed.isIntoBase, case .leftHalfway(_, _, let cause)? = self.problem else { return false }
+    if case .fault(.unreachable) = cause { return true }
+    return failed == .rebase
+  }
 }
 
 /// What a landing has left that was cut off with the program.

@@ -190,6 +190,36 @@ extension LandTests {
     #expect(later.workspace.streams[Samples.flaky]?.worktree?.landing == nil)
   }
 
+  private static let halfway: [(LandStep, LandProblem, Bool)] = [
+    (.rebase, .tookTooLong, true), (.rebase, .fault(.unreachable("away")), true),
+    (.merge, .fault(.unreachable("away")), true), (.merge, .refused("größe"), false), (.push, .tookTooLong, false),
+  ]
+
+  @Test(arguments: halfway)
+  func `where the way back fails, messages wait until it is known what is left there`(
+    step: LandStep, problem: LandProblem, isHeld: Bool
+  ) throws {
+    let app = recovered(app())
+    let work = try begin("--rebase", on: app)
+    send(Samples.flaky, app)
+    var outcome = LandOutcome()
+    (outcome.failed, outcome.problem) = (step, .leftHalfway("", in: Self.folder, after: problem))
+    app.receive(.came(.landed(work, outcome)))
+    if !isHeld {
+      #expect(hasLeft(app))
+      return
+    }
+    #expect(settled(app) == [[.rebase]])
+    #expect(app.workspace.streams[Samples.flaky]?.turn == nil)
+    // Another start finds it.
+    #expect(app.storedAfterCrash().0.streams[Samples.flaky]?.worktree?.landing == .rebase)
+    let rest = LandRest.rebasing(in: Self.folder, changed: [])
+    app.receive(.came(.landingSettled(Samples.flaky, .success([rest]))))
+    #expect(!hasLeft(app))
+    #expect(app.workspace.streams[Samples.flaky]?.waitsForStay == true)
+    #expect(app.storedAfterCrash().1[Samples.flaky]?.last?.text.contains(Self.folder) == true)
+  }
+
   @Test func `who waits for a rebase needs the person, and takes no command's place meanwhile`() throws {
     let app = app()
     _ = try begin("--rebase", on: app)

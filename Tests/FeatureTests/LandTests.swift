@@ -256,7 +256,7 @@ struct LandTests {
       #expect(later.ask(.call(Call(["land", Samples.flaky.text, "--merge"]))) != nil)
       later.receive(.came(.landingSettled(Samples.flaky, rest)))
       let line = later.storedAfterCrash().1[Samples.flaky]?.last?.text ?? ""
-      #expect(line.hasPrefix("The program ended while this was being landed."))
+      #expect(line.hasPrefix("The landing was cut off in the middle."))
       let needs = rest != .success([.takenOut(of: "/src/漢字")])
       #expect(later.workspace.streams[Samples.flaky]?.needsMe == needs)
       #expect(later.storedAfterCrash().0.streams[Samples.flaky]?.worktree?.landing == nil)

@@ -109,6 +109,19 @@ extension LandTests {
     #expect(try settle(.rebase, plan, in: person) == [.takenOut(of: plan.path)])
   }
 
+  @Test func `a rebase that stands there holds also where nothing else can be found out`() throws {
+    let person = try TestRepository()
+    let plan = try worktree(of: person, "sed -i s/two/T/ a.txt; git commit -qam 1")
+    try person.sh("sed -i s/two/B/ a.txt; git commit -qam person")
+    try person.sh("cd '\(plan.path)'; git rebase -q main >/dev/null 2>&1 || true")
+    try person.sh("git checkout -q -b other; git branch -q -D main")
+    let rest = LandRest.rebasing(in: plan.path, changed: [])
+    // The next look is at what is left to the person.
+    for step in [LandStep.rebase, .commit] { #expect(try settle(step, plan, in: person) == [rest]) }
+    try person.sh("cd '\(plan.path)'; git rebase --abort")
+    #expect(try settle(.commit, plan, in: person) == [])
+  }
+
   @Test func `files that were written and are in no index yet are named`() throws {
     let person = try TestRepository()
     let plan = try worktree(of: person, "echo x > new; echo more >> a.txt; git add .; git commit -qm own")

@@ -7,13 +7,18 @@ import Words
 import WorktreeActs
 import Worktrees
 
-/// Landings that were cut off with the program: what they have left is looked after at the next start, and said.
+/// Landings that were cut off: what they have left is looked after at the next start where the program ended, else at once, and said.
 extension AppState {
   /// It has ended, however. What was done is a line of the conversation.
   package mutating func noteLanded(_ asked: LandAsked, _ outcome: LandOutcome, _ stamp: inout Stamp) -> [Effect] {
     landings[asked.stream] = nil
-    workspace.goOn(behindLandingOf: asked.stream)
-    workspace.streams.update(asked.stream) { $0.worktree?.landing = nil }
+    if outcome.isCutOff {
+      // Messages go on waiting for it.
+      workspace.worktrees.cutOff.insert(asked.stream)
+    } else {
+      workspace.goOn(behindLandingOf: asked.stream)
+      workspace.streams.update(asked.stream) { $0.worktree?.landing = nil }
+    }
     if outcome.failed == nil, outcome.problem == nil {
       workspace.keptWords[WordsPlace(.landing, in: asked.stream)] = nil
     }
@@ -21,7 +26,7 @@ extension AppState {
     if let line = asked.line { effects = change(&stamp) { $0.endLanding(line, in: asked.stream) } }
     if let folder = outcome.problem?.rebaseFolder {
       effects += change(&stamp) { $0.leave(asked.stream, to: .rebase(in: folder)) }
-    } else if outcome.failed != nil, case .rebase? = asked.stay {
+    } else if outcome.failed != nil, !outcome.isCutOff, case .rebase? = asked.stay {
       // It has kept this landing from being done, and may stand there yet.
       effects += change(&stamp) { $0.leave(asked.stream, to: asked.stay) }
     }

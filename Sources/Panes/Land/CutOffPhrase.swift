@@ -2,7 +2,7 @@ import Languages
 import WorktreeActs
 import Worktrees
 
-/// What is said of a landing that was cut off with the program.
+/// What is said of a landing that was cut off, with the program or its connection.
 package enum CutOffPhrase: Equatable, Sendable {
   /// What it has left, or why nobody knows.
   case left(Result<[LandRest], LandProblem>)
@@ -12,9 +12,7 @@ extension Language {
   package func text(_ phrase: CutOffPhrase) -> String {
     switch phrase {
     case .left(let rests):
-      say(
-        "The program ended while this was being landed. ", "Das Programm endete, während das hier übernommen wurde. ")
-        + cutOff(rests)
+      say("The landing was cut off in the middle. ", "Die Übernahme brach mittendrin ab. ") + cutOff(rests)
     }
   }
 
