@@ -14,6 +14,9 @@ struct TypingOnTests {
     Permission.Option(id: "cancel", name: "Cancel", kind: .other),
   ]
   private static let words = [Permission.Option(id: "words", name: "Answer…", kind: .allowOnce, words: "")]
+  private static let secret = [
+    Permission.Option(id: "words", name: "Answer…", kind: .allowOnce, words: "", isSecret: true)
+  ]
   private static let colors = [
     Permission.Option(id: "choice1", name: "Größer", kind: .other),
     Permission.Option(id: "choice2", name: "Grün", kind: .other),
@@ -32,11 +35,13 @@ struct TypingOnTests {
   }
 
   /// Its first field has been answered in words, in a peek or where its thread has the keys, and the next one is not there yet.
-  private func answered(_ way: String, isPlain: Bool = false, keepsOnNo: Bool = false) -> AppDriver {
+  private func answered(
+    _ way: String, isPlain: Bool = false, keepsOnNo: Bool = false, isSecret: Bool = false
+  ) -> AppDriver {
     let app = AppDriver()
     app.press("<enter>go<enter><esc>")
     app.accept()
-    app.hear(.asks(Self.question(1, Self.words, keepsOnNo: keepsOnNo)))
+    app.hear(.asks(Self.question(1, isSecret ? Self.secret : Self.words, keepsOnNo: keepsOnNo)))
     if isPlain {
       app.close(1)
       app.open(1, isPlain: true)
@@ -215,6 +220,35 @@ struct TypingOnTests {
     app.takeEffects()
   }
 
+  @Test(arguments: [true, false])
+  func `what may be a secret, or the rest of one, is not shown`(isNext: Bool) {
+    let app = answered("a", isSecret: !isNext)
+    app.type("geheim")
+    ask(Self.colors + (isNext ? Self.secret : []), app)
+    #expect(app.footer().contains("Typed too soon, and nowhere now: ***"))
+    app.expectNoRow(containing: "geheim")
+    app.takeEffects()
+  }
+
+  @Test func `nor is what was typed for a field that never came`() {
+    let app = answered("a")
+    app.type("geheim")
+    app.hear(.withdrew(permission: "ask-1"))
+    #expect(app.footer().contains("Typed too soon, and nowhere now: ***"))
+    app.expectNoRow(containing: "geheim")
+    app.takeEffects()
+  }
+
+  @Test func `what was typed is said to be nowhere where the mouse has gone elsewhere`() {
+    let app = answered("a")
+    app.type("30")
+    app.click("résumé")
+    ask(Self.words, app)
+    #expect(app.footer().contains("Typed too soon, and nowhere now: 30"))
+    #expect(!isInFront(app))
+    app.takeEffects()
+  }
+
   @Test func `a key that nobody types leaves the form, and keys are keys again`() {
     let app = answered("a")
     app.press("<tab>")
@@ -284,6 +318,27 @@ struct TypingOnTests {
     two.laptop.press("d")
     two.carry()
     #expect(two.calls.last?.first == "deny")
+  }
+
+  @Test func `where nobody waits any more for another host's next field, the key is none`() throws {
+    let two = TwoHosts(Samples.queued, entries: [:])
+    defer { two.finish() }
+    two.build.receive(.requested(1, .send(thread: Samples.flaky.text, message: "größe?", isUrgent: false)))
+    two.build.hear(.asks(Self.question(1, Self.words)))
+    two.carry()
+    try two.open(Samples.flaky)
+    two.laptop.pass(seconds: 1)
+    two.laptop.press("a")
+    two.laptop.type("ada")
+    two.laptop.press("<enter>")
+    two.laptop.type("3")
+    two.carryWhatIsThere()
+    // Nothing happens meanwhile.
+    two.laptop.setClockBack(seconds: -6)
+    two.laptop.type("d")
+    #expect(two.laptop.footer().contains("Typed too soon, and nowhere now: ***"))
+    two.carryWhatIsThere()
+    #expect(two.calls.map(\.first) == ["allow"])
   }
 
   @Test func `an answer that is on its way to another host's form is taken back by its key`() throws {

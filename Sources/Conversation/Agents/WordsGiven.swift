@@ -27,6 +27,9 @@ package struct WordsGiven: Equatable, Sendable {
     isSent && arrivedAt.map { now.isWithin(milliseconds: Self.untilToldMilliseconds, after: $0) } ?? true
   }
 
+  /// What is typed on behind it may be the rest of a secret.
+  package var isSecret: Bool { asked.options.contains(where: \.isSecret) }
+
   /// Its form has more to ask.
   package var goesOn: Bool { asked.form?.goesOn == true }
 

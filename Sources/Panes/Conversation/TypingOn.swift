@@ -29,8 +29,15 @@ extension Context {
     }
     guard given.goesOn else { return false }
     guard state.isAnswering(given), !takesBack(key, in: given.thread) else {
+      // Where nobody waits any more at the very key, it goes where those before it went.
+      let isTyping = !window.typedOn.isEmpty
+      if isTyping {
+        window.typedOn.append(key)
+        window.sayTypedInVain(behind: given, at: nil)
+        window.noteTyped(at: now)
+      }
       window.stopTypingOn()
-      return false
+      return isTyping
     }
     if window.typedOn.count < TextEdit.longestLine { window.typedOn.append(key) }
     refuse(.isKeptForNext)
@@ -93,12 +100,12 @@ extension WindowState {
     given.note(isOnItsWay: letter != nil, at: state.now)
     guard let next = state.thread(given.thread)?.turn?.permissions.first, given.isFollowed(by: next) else {
       wordsGiven = state.isAnswering(given) ? given : nil
-      if wordsGiven == nil { sayTypedInVain() }
+      if wordsGiven == nil { sayTypedInVain(behind: given, at: nil) }
       return
     }
-    guard let option = given.option(toGoOnWith: next) else { return sayTypedInVain() }
+    guard let option = given.option(toGoOnWith: next) else { return sayTypedInVain(behind: given, at: next) }
     wordsGiven = nil
-    guard hasKeys(of: given.thread, state) else { return stopTypingOn() }
+    guard hasKeys(of: given.thread, state) else { return sayTypedInVain(behind: given, at: next) }
     var words = AnswerDialog(
       state, to: next, by: option.id, from: next.firstWords(of: option) ?? "", in: given.thread)
     words.isFromPeek = dialog(PeekDialog.self) != nil
@@ -108,15 +115,18 @@ extension WindowState {
       (typedOn, message) = ([], nil)
       if words.isEarly { say(.hasJustCome(key: state.keyLabel(.open, unicode: state.usesUnicode(self)))) }
     }
-    sayTypedInVain()
+    sayTypedInVain(behind: given, at: next)
     dialog = OpenDialog(words)
   }
 
-  /// What was typed for a field that takes no words, or has some already, is nowhere.
-  private mutating func sayTypedInVain() {
+  /// What was typed for a field that takes no words, or has some already, is nowhere. Of what may be a secret, or the rest of
+  /// one, that alone is said: nobody knows what a field that never came was for.
+  fileprivate mutating func sayTypedInVain(behind given: WordsGiven, at next: Permission?) {
     let words = typedOn.compactMap { if case .character(let character) = $0.code { character } else { nil } }
     typedOn = []
-    if !words.isEmpty { say(.wentNowhere(String(words))) }
+    guard !words.isEmpty else { return }
+    let isSecret = given.isSecret || next.map { $0.options.contains(where: \.isSecret) } ?? true
+    say(.wentNowhere(isSecret ? "***" : String(words)))
   }
 
   private mutating func say(_ phrase: FormPhrase) {
