@@ -1,8 +1,10 @@
 import Conversation
 import Core
+import HubScene
 import Languages
 import Queues
 import Scene
+import Sharing
 import Toolkit
 import Verbs
 import Words
@@ -46,6 +48,7 @@ extension AppState {
       windows[id]?.dialog = OpenDialog(dialog)
     }
     returnGivenWords()
+    returnWordsElsewhere()
   }
 }
 
@@ -90,7 +93,11 @@ extension AppState {
 
   private mutating func giveBack(_ words: String, at place: WordsPlace, saying phrase: AgentPhrase) {
     workspace.keptWords[place] = nil
-    workspace.streams.update(place.thread) { $0.addToDraft(words) }
+    if hub.elsewhere[place.thread] == nil {
+      workspace.streams.update(place.thread) { $0.addToDraft(words) }
+    } else {
+      workspace.hub.join(words, toDraftOf: place.thread.text)
+    }
     for window in windows.values where window.stream == place.thread || focusedStream(in: window) == place.thread {
       refuse(.agent(phrase), in: window.id)
     }
@@ -117,12 +124,17 @@ extension AppState {
     returnWords(at: place)
   }
 
-  /// Where the same is asked still, or once more, they are for that. What stands in an open dialog stays there until somebody
-  /// leaves it, or the server ends.
+  /// Another host tells of its thread's question alone, now or later.
+  fileprivate mutating func returnWordsElsewhere() {
+    for place in workspace.keptWords.keys.sorted() where hub.elsewhere[place.thread] != nil { returnWords(at: place) }
+  }
+
+  /// Where the same is asked still, or once more, they are for that; of a host that is silent nobody knows. What stands in an
+  /// open dialog stays there until somebody leaves it, or the server ends.
   private mutating func returnWords(at place: WordsPlace) {
     guard [.refusal, .answer].contains(place.purpose), let words = workspace.keptWords[place],
-      let thread = workspace.streams[place.thread],
-      thread.turn?.permissions.contains(where: { $0.wording == place.question }) != true
+      let asker = thread(place.thread), silentSince(place.thread) == nil,
+      asker.turn?.permissions.contains(where: { $0.wording == place.question }) != true
     else { return }
     let open = windows.keys.filter { self.place(ofWordsIn: $0) == place }
     guard open.isEmpty || isEnding else { return }

@@ -45,12 +45,21 @@ extension AppState {
     var inverses: [Act] = []
     for letter in letters {
       let thread = letter.thread.flatMap(ThreadID.init)
-      let words = thread.flatMap { _ in LetterBody(letter.body)?.message?.text }
+      let words = thread.flatMap { ownWords(of: letter, in: $0) }
       // What was taken back into the draft, and is said out of it, no redo of another's says once more.
       if let thread, let words { workspace.undoHistory.forgetSaid(words, with: [], in: thread) }
       inverses.append(.letter(letter.removed(leaving: words)))
     }
     note(.list(title), .joined(inverses), by: asker)
+  }
+
+  /// What it says in its writer's words: those that who asks has proposed are nobody's.
+  private func ownWords(of letter: WrittenLetter, in thread: ThreadID) -> String? {
+    let body = LetterBody(letter.body)
+    if let message = body?.message { return message.text }
+    guard let words = body?.wordsOfAnswer, words.contains(where: { !$0.isWhitespace }) else { return nil }
+    let offered = hub.elsewhere[thread]?.stream.turn?.permissions.first?.options ?? []
+    return offered.contains { $0.words == words } ? nil : words
   }
 
   /// What is said is named by its words; what was done by its key where there is one, and by the thread that it is about.

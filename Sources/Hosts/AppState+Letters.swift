@@ -272,11 +272,11 @@ extension AppState {
   /// What was surely not said is in the composer again.
   private mutating func becomesDraft(_ letter: WrittenLetter, _ answer: LetterOutcome) -> Bool {
     guard letter.waits || letter.draft != nil, !answer.leavesOpen, let thread = letter.thread,
-      let message = LetterBody(letter.body)?.message, case .refused(let refusal) = LetterAnswer.reply(answer.outcome),
-      refusal.code != .corrupt
+      let words = LetterBody(letter.body)?.message?.text ?? letter.draft,
+      case .refused(let refusal) = LetterAnswer.reply(answer.outcome), refusal.code != .corrupt
     else { return false }
     // What is being written in its place comes by itself.
-    if workspace.hub.drafts[letter.id.text] == nil { workspace.hub.join(message.text, toDraftOf: thread) }
+    if workspace.hub.drafts[letter.id.text] == nil { workspace.hub.join(words, toDraftOf: thread) }
     return true
   }
 

@@ -27,6 +27,18 @@ extension LetterBody {
     return (text, call.has("--urgent") ? .urgent : .normal)
   }
 
+  private static let answering = ["allow", "deny"].map {
+    CommandLineVerb(
+      $0, summary: "", operands: CommandLineVerb.operandsOfAnswer, options: CommandLineVerb.optionsOfAnswer)
+  }
+
+  /// The words that go along with an answer; nil where it has none, or is none.
+  var wordsOfAnswer: String? {
+    guard let verb = LetterBody.answering.first(where: { $0.name == words.first }) else { return nil }
+    // What can't be taken apart answers nothing: it is refused there, too.
+    return (try? Arguments(words.dropFirst(), of: verb))?.value("--message")
+  }
+
   /// What it names first, which is a thread where it concerns one.
   var named: String? { saying?.words[0] ?? words.dropFirst().first }
 

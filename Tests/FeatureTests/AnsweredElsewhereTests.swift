@@ -61,4 +61,71 @@ struct AnsweredElsewhereTests {
     two.carry()
     #expect(rows().allSatisfy { !$0.contains("→") && !$0.contains("on its way") }, "\(two.laptop.screen(of: 1))")
   }
+
+  // MARK: An answer in words
+
+  /// build1's thread asks for words, is open on the laptop, and these stand in the field.
+  private func asked(proposing words: String = "", typing typed: String) throws -> TwoHosts {
+    let two = TwoHosts(Samples.queued, entries: [:])
+    two.build.receive(.requested(1, .send(thread: Samples.flaky.text, message: "größe?", isUrgent: false)))
+    two.build.hear(
+      .asks(
+        Permission(
+          id: "ask-1", title: "Как назвать ветку?", detail: "größe",
+          options: [
+            Permission.Option(id: "words", name: "Answer…", kind: .allowOnce, words: words),
+            Permission.Option(id: "decline", name: "Decline", kind: .rejectOnce),
+          ], isQuestion: true, askedAt: two.build.now)))
+    two.carry()
+    try two.open(Samples.flaky)
+    two.laptop.pass(seconds: 1)
+    two.laptop.press("a")
+    two.laptop.type(typed)
+    return two
+  }
+
+  private func draft(_ two: TwoHosts) -> String? { two.laptop.workspace.hub.drafts[Samples.flaky.text] }
+
+  @Test func `words that are taken back are the thread's draft, and redo takes them out`() throws {
+    let two = try asked(typing: "größer 漢字")
+    defer { two.finish() }
+    two.isThere = false
+    two.laptop.press("<enter>")
+    two.carry()
+    #expect(two.laptop.workspace.hub.waiting.map(\.call) == ["allow"])
+    two.laptop.press("1u")
+    two.carry()
+    #expect(two.laptop.state.windows[1]?.message?.text.hasSuffix("Its words are in the thread's draft.") == true)
+    #expect(two.laptop.workspace.hub.waiting == [] && draft(two) == "größer 漢字")
+    two.laptop.press("U")
+    two.carry()
+    #expect(two.laptop.workspace.hub.waiting.map(\.call) == ["allow"] && draft(two) == nil)
+  }
+
+  @Test func `what was proposed is nobody's words`() throws {
+    let two = try asked(proposing: "fix", typing: "")
+    defer { two.finish() }
+    two.isThere = false
+    two.laptop.press("<enter>")
+    two.carry()
+    #expect(two.laptop.workspace.hub.waiting.map(\.call) == ["allow"])
+    two.laptop.press("1u")
+    two.carry()
+    #expect(two.laptop.workspace.hub.waiting == [] && draft(two) == nil)
+  }
+
+  @Test func `words for a question that is gone there are the draft once its host is there`() throws {
+    let two = try asked(typing: "größer")
+    defer { two.finish() }
+    two.laptop.press("<esc>")
+    two.isThere = false
+    two.build.hear(.withdrew(permission: "ask-1"))
+    two.carry()
+    #expect(Array(two.laptop.workspace.keptWords.values) == ["größer"])
+    #expect(draft(two) == nil)
+    two.isThere = true
+    two.carry()
+    #expect(two.laptop.workspace.keptWords.isEmpty)
+    #expect(draft(two) == "größer")
+  }
 }

@@ -23,11 +23,7 @@ extension CommandLineVerb {
         + "counts from now on; --option chooses one of the agent's own answers, as is needed where there are several of "
         + "a kind, and stands once for each where a question takes several; --message tells the agent why not, "
         + "is the next message where it is allowed, or is the answer where a question wants words. One that the agent can't take is refused, and asked for again.",
-      operands: [.one(.thread)],
-      options: [
-        .value("--option", .name), .value("--message", .name), .value("--id", .id), .flag("--always"),
-        .flag("--tick", isHidden: true),
-      ],
+      operands: operandsOfAnswer, options: optionsOfAnswer,
       run: { call, state, stamp throws(Refusal) in
         let answer = PermissionAnswer(
           allows: allows, isAlways: call.has("--always"), message: call.value("--message"),
