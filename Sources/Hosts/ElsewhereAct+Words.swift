@@ -65,7 +65,8 @@ extension ElsewhereAct {
       let how =
         (answer.option.map { ["--option=\($0)"] } ?? []) + (answer.isTick ? ["--tick"] : [])
         + (answer.isAlways ? ["--always"] : [])
-        + (answer.message.map { ["--message", $0] } ?? [])
+        // One that reads like an option is none.
+        + (answer.message.map { $0.hasPrefix("-") ? ["--message=\($0)"] : ["--message", $0] } ?? [])
       return [answer.allows ? "allow" : "deny", stream.text, "--id", answer.permission] + how
     }
   }

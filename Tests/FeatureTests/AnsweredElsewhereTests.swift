@@ -1,5 +1,7 @@
 import Conversation
 import Core
+import HubScene
+import Queues
 import Scene
 import Sharing
 import TestSupport
@@ -127,5 +129,19 @@ struct AnsweredElsewhereTests {
     two.carry()
     #expect(two.laptop.workspace.keptWords.isEmpty)
     #expect(draft(two) == "größer")
+  }
+
+  @Test(arguments: ["--tick", "--id", "- größer"])
+  func `words that read like an option are on their way, and arrive`(words: String) throws {
+    let two = try asked(typing: words)
+    defer { two.finish() }
+    two.isThere = false
+    two.laptop.press("<enter>")
+    two.carry()
+    #expect(two.laptop.workspace.hub.answer(to: "ask-1", in: Samples.flaky) != nil)
+    two.isThere = true
+    two.carry()
+    #expect(two.calls.last?.last == "--message=" + words)
+    #expect(two.build.workspace.streams[Samples.flaky]?.turn?.questionAnswered == "ask-1")
   }
 }
