@@ -23,7 +23,7 @@ extension Context {
     switch handoff {
     case .verb(let verb, let stream):
       if stream == nil, lacksMarked(verb) { return }
-      window.menuStream = stream
+      (window.menuStream, isChosen) = (stream, true)
       perform(verb)
       window.menuStream = nil
     case .ask(let question): open(ConfirmDialog(question))

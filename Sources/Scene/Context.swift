@@ -14,6 +14,8 @@ package struct Context {
   package private(set) var effects: [Effect] = []
   /// What the window said before this act.
   package let said: StatusMessage?
+  /// It was chosen by its name: no letter of a word did it.
+  package var isChosen = false
   /// In place of a window that is not there: what happens to it is seen by nobody.
   private let closed: WindowState
 

@@ -156,6 +156,27 @@ struct PaletteRowTests {
     #expect(app.workspace.streams[Samples.flaky]?.turn?.permissions.map(\.id) == ["ask-2"])
   }
 
+  @Test func `whoever declines a form by the name of the key is not asked once more`() {
+    let app = AppDriver()
+    app.press("1g<enter>go<enter><esc>")
+    app.hear(
+      .asks(
+        Permission(
+          id: "ask-2", title: "Как назвать ветку?", detail: "größe",
+          options: [
+            Permission.Option(id: "words", name: "Answer…", kind: .allowOnce, words: ""),
+            Permission.Option(id: "decline", name: "Decline", kind: .rejectOnce),
+          ], isQuestion: true, form: Permission.Form("f", number: 2, of: 3), askedAt: app.now)))
+    app.pass(seconds: 1)
+    app.press("d")
+    #expect(app.footer().contains("d again declines all 3 fields."))
+    app.pass(seconds: 1)
+    point(at: .deny, app)
+    app.takeEffects()
+    app.press("<enter>")
+    app.expectEffects([.agent(.answer(permission: "ask-2", .option("decline"), in: Samples.flaky))])
+  }
+
   /// What a verb does to what is kept, and to the world, with the cursor of a list so many rows down.
   private func outcome(of verb: Verb, in pane: String, down rows: Int) throws -> (Workspace, [Effect]) {
     var surroundings = Samples.surroundings

@@ -29,7 +29,7 @@ extension Context {
     _ choice: PermissionChoice, to permission: Permission, in stream: ThreadID, by key: String, isLetter: Bool
   ) -> FormPhrase? {
     // Where another answer is on its way, none is given.
-    guard state.hostOfAnswer(to: permission, in: stream) == nil else { return nil }
+    guard !isChosen, state.hostOfAnswer(to: permission, in: stream) == nil else { return nil }
     if let form = permission.form, permission.takesAnswersAlong(choice.option) {
       let isCancel = choice.option.id == Permission.Option.callOffID
       return isCancel ? .cancelsAll(key: key, fields: form.count) : .declinesAll(key: key, fields: form.count)
