@@ -45,6 +45,21 @@ struct CommandStoreTests {
     return (statements, changed)
   }
 
+  @Test func `a form that a program of an older version gave other words has no command any more`() throws {
+    let opened = try folder.open()
+    var random = RandomNumbers(seed: 5)
+    var form = random.keptForm()
+    form.takenBack = command(1, &random)
+    var workspace = opened.workspace
+    workspace.keptForms[form.id] = form
+    try opened.store.save(from: opened.workspace, to: workspace)
+    #expect(try folder.open().workspace.keptForms == [form.id: form])
+    try opened.store.connection.run("UPDATE kept_form SET prompt = 'другое'")
+    let kept = try folder.open().workspace.keptForms[form.id]
+    #expect(kept?.written.prompt == "другое")
+    #expect(kept?.takenBack == nil)
+  }
+
   @Test func `a start knows which commands run since the person sent their message again`() throws {
     let (opened, before) = try many(2)
     var running = before

@@ -8,14 +8,29 @@ import Sharing
 struct FormDraftRows {
   let connection: Connection
 
-  /// The commands that were taken back into forms: a program of an older version leaves them there.
+  /// The commands that were taken back into forms, each with the words that stand there: a program of an older version leaves
+  /// them there, also where it puts other words into the form.
   static let takenBack = "forms_taken_back"
 
   static func changes(from old: Workspace, to new: Workspace) -> [RowChange] {
-    let (before, now) = (old.keptForms.compactMapValues(\.takenBack), new.keptForms.compactMapValues(\.takenBack))
-    if before == now { return [] }
-    let commands = now.sorted { $0.key < $1.key }.map { JSONObject.Member(name: $0.key.text, value: $0.value.json) }
-    return [.hubFact(takenBack, commands.isEmpty ? nil : JSON.object(JSONObject(commands)).text)]
+    if old.keptForms == new.keptForms { return [] }
+    let text = text(of: new)
+    return text == self.text(of: old) ? [] : [.hubFact(takenBack, text)]
+  }
+
+  private static func text(of workspace: Workspace) -> String? {
+    let forms = workspace.keptForms.filter { $0.value.takenBack != nil }.sorted { $0.key < $1.key }
+    let commands = forms.map { id, form in
+      JSONObject.Member(
+        name: id.text,
+        value: .object(present: ["words": .string(form.written.prompt), "command": form.takenBack?.json]))
+    }
+    return commands.isEmpty ? nil : JSON.object(JSONObject(commands)).text
+  }
+
+  private static func command(_ kept: JSON?, takenBackAs words: String) -> QueuedCommand? {
+    guard kept?["words"]?.string == words else { return nil }
+    return kept?["command"].flatMap { try? QueuedCommand($0) }
   }
 
   func load(_ fact: String?) throws -> [Identity<FormDraft>: FormDraft] {
@@ -34,7 +49,7 @@ struct FormDraftRows {
         FormDraft(
           id: $0, edited: edited, beginsThread: beginsThread, lane: lane, written: written, thread: thread,
           choosesWorktree: choosesWorktree, after: after, start: start, needs: needs, at: at,
-          takenBack: commands?[$0.text].flatMap { try? QueuedCommand($0) })
+          takenBack: FormDraftRows.command(commands?[$0.text], takenBackAs: written.prompt))
       }
     }.compactMap { $0 }
     return Dictionary(forms.map { ($0.id, $0) }) { _, last in last }
