@@ -28,7 +28,7 @@ extension ACPClient {
     let permission = permission(name, known, told, options, askedAt: now)
     questions.append(
       ACPQuestion(
-        id: name, request: id, call: told["toolCallId"]?.string, subject: .toolCall(permission, told: told),
+        id: name, request: id, call: told["toolCallId"]?.name, subject: .toolCall(permission, told: told),
         refusals: refusals, askedAt: now, isBetweenTurns: turn == nil))
     report(.asks(permission))
   }

@@ -155,7 +155,7 @@ extension ACPClient {
   private mutating func name(of change: JSON, by mention: ACPTools.Mention) -> String? {
     let id = change["toolCallId"]
     switch mention {
-    case .question: return id?.string
+    case .question: return id?.name
     case .call: if id?.name == nil { namelessCount += 1 }
     case .update: break
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AgentProtocols
 
-/// Questions about calls that have no id, or one that is no text: nobody says yes to what they can't see.
+/// Questions about calls that have no id, or one that names nothing: nobody says yes to what they can't see.
 @Suite struct NamelessCallTests {
   private static func request(_ id: JSON, _ call: JSON) -> JSON {
     [
@@ -15,7 +15,7 @@ import Testing
     ]
   }
 
-  @Test(arguments: [nil, 5, .null] as [JSON?])
+  @Test(arguments: [nil, true, .null] as [JSON?])
   func `a question about a call without a name says all that it says of the call`(id: JSON?) {
     var conversation = ACPTalk.prompted()
     let call: JSON = .object(
@@ -33,5 +33,15 @@ import Testing
     #expect(outputs.count == 1, "no call is told of that could never end")
     let bare = conversation.hears(Self.request(2, [:])).news
     #expect(bare.map { if case .asks(let other) = $0 { other.title } else { "" } } == ["Permission"])
+  }
+
+  @Test func `a question about a call that is counted shows what is known of that, and ends it when it is withdrawn`() {
+    var conversation = ACPTalk.prompted()
+    _ = conversation.hears(update: ["sessionUpdate": "tool_call", "toolCallId": 5, "title": "rm -rf ü"])
+    let asked = conversation.hears(Self.request(1, ["toolCallId": 5])).news
+    #expect(asked.compactMap { if case .asks(let question) = $0 { question.call } else { nil } } == [ACPTalk.call("5")])
+    #expect(asked.compactMap { if case .asks(let question) = $0 { question.title } else { nil } } == ["rm -rf ü"])
+    let withdrawn = conversation.hears(["method": "$/cancel_request", "params": ["requestId": 1]]).news
+    #expect(withdrawn.contains { if case .tool(let call) = $0 { call.status == .cancelled } else { false } })
   }
 }
