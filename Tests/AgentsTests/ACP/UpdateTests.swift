@@ -121,7 +121,6 @@ import Testing
     ]
     #expect(conversation.hears(update: last) == [.report(.tool(call))])
     #expect(conversation.hears(update: last) == [])
-    #expect(conversation.hears(update: ["sessionUpdate": "tool_call", "title": "no id"]) == [])
   }
 
   @Test func `a difference is shown as a unified one`() {
