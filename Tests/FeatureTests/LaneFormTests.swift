@@ -131,6 +131,27 @@ struct LaneFormTests {
     #expect(acts(app).map(\.kind) == [.undo(of: again.id)])
   }
 
+  @Test(arguments: [1, 2])
+  func `two windows add one text once, and the other one may where the hub refuses it`(first: WindowID) throws {
+    let app = app()
+    defer { app.takeEffects() }
+    cursor(on: "first", app)
+    app.press("cone<esc>c")
+    app.open(2, columns: 140, rows: 45)
+    let place = app.state.windows[1]?.lists[.upNext]?.ids.firstIndex { app.state.title(of: $0) == "first" } ?? 0
+    app.press("4g" + String(repeating: "j", count: place) + "c", in: 2)
+    app.expectRow(containing: "› one", in: 2)
+    let second: WindowID = first == 1 ? 2 : 1
+    app.press("<enter>", in: first)
+    let act = try #require(acts(app).first)
+    app.press("<enter>", in: second)
+    #expect(acts(app).isEmpty)
+    #expect(app.footer(of: second).contains("These words were used meanwhile"))
+    app.receive(.hub(.answered(.acted(act.id, .refused(HubRefusal(.forbidden, "only who owns the lane may do that"))))))
+    app.press("<enter>", in: second)
+    #expect(acts(app).count == 1)
+  }
+
   @Test func `what an editor saves of a form that the hub is being asked for outlives the hub's answer`() throws {
     let app = app()
     defer { app.takeEffects() }

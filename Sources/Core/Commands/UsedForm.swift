@@ -1,5 +1,6 @@
 import Conversation
 import Queues
+import Sharing
 
 /// Words of a form that were used: whoever still has them before them, in another window, uses them no second time.
 package struct UsedForm: Equatable, Sendable {
@@ -7,6 +8,8 @@ package struct UsedForm: Equatable, Sendable {
   package enum Use: Equatable, Sendable {
     case command(Identity<QueuedCommand>)
     case thread(ThreadID)
+    /// A command of a shared lane, for which they are kept as this form until the hub has it.
+    case shared(Identity<FormDraft>)
   }
 
   fileprivate let form: Identity<FormDraft>
@@ -40,6 +43,7 @@ extension Workspace {
     switch use {
     case .command(let id): known(id) != nil
     case .thread(let id): streams.contains(id) { !$0.isDeleted }
+    case .shared(let kept): keptForms[kept] == nil || hub.asked.contains { $0.form == kept.text }
     }
   }
 

@@ -171,6 +171,7 @@ struct LaneForm: CommandFields {
         try context.state.mayEdit(edited.request.id, in: lane)
         context.save(request, over: edited, of: self)
       } else {
+        if context.refusesUsed(self) { return .stays }
         context.add(request, of: self)
       }
       return .closes
@@ -257,15 +258,21 @@ extension Context {
     var request = request
     request.id = id
     beginInLanes(.lane(.added(request.name, lane: form.lane.name)))
-    act(.add(request), in: form.lane, keeping: kept(form))
+    let kept = keep(form)
+    workspace.noteUse(.shared(kept), of: form.writtenWords, in: form.keeping.forms.union([kept]))
+    act(.add(request), in: form.lane, keeping: kept)
   }
 
-  /// What was typed and accepted at once is in no store yet.
   private mutating func kept(_ form: LaneForm) -> Identity<FormDraft>? {
     guard form.isWritten else {
       state.forget(form)
       return nil
     }
+    return keep(form)
+  }
+
+  /// What was typed and accepted at once is in no store yet, nor is what another window has kept and goes on with.
+  private mutating func keep(_ form: LaneForm) -> Identity<FormDraft> {
     let id = form.keeping.id ?? stamp.freshID()
     workspace.keptForms[id] = form.draft(as: id, at: state.now)
     return id
