@@ -41,7 +41,7 @@ struct StartTests {
     let content = try folder.bytes()
     let opened = try folder.open()
     #expect(opened.workspace.streams.count == threads)
-    #expect(opened.store.connection.statementsRun == 44)
+    #expect(opened.store.connection.statementsRun == 47)
     #expect(try folder.bytes() == content)
   }
 
