@@ -1,6 +1,7 @@
 import Conversation
 import Core
 import HubScene
+import Languages
 import Queues
 import Scene
 import Sharing
