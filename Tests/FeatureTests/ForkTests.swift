@@ -190,7 +190,7 @@ struct ForkTests {
     app.expectEffects([.agent(.steer(one, content: "one é", attachments: [], in: Samples.flaky))])
     #expect(
       app.ask(.agent(.steer(thread: "fix flaky test", message: nil)))
-        == .refused(Refusal(.refused, "Nothing waits in the outbox of \"fix flaky test\".")))
+        == .refused(Refusal(.refused, ThreadRefusal.isOnItsWay.sentence)))
   }
 
   // MARK: Stopping the turn
