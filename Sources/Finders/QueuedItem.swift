@@ -36,7 +36,10 @@ package enum QueuedItem {
     -> QueuedItem
   {
     let missing: Refusal
-    do throws(Refusal) { return try find(name, in: workspace) } catch { missing = error }
+    do throws(Refusal) { return try find(name, in: workspace) } catch {
+      guard error.code == .missing else { throw error }
+      missing = error
+    }
     let thread: WorkStream
     do throws(Refusal) { thread = try ThreadFinder.findLive(name, in: workspace) } catch { throw missing }
     throw Refusal(
