@@ -332,7 +332,7 @@ struct TypingOnTests {
     two.laptop.type("ada")
     two.laptop.press("<enter>")
     two.laptop.type("3")
-    two.carryWhatIsThere()
+    two.carry()
     // Nothing happens meanwhile.
     two.laptop.setClockBack(seconds: -6)
     two.laptop.type("d")
