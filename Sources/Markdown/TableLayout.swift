@@ -24,8 +24,8 @@ struct TableLayout {
     return row(header, widths) + [StyledLine(rule, .border)] + table.rows.dropFirst().flatMap { row($0, widths) }
   }
 
-  /// What each column gets: its own width where that is little, and an even share of the rest where it is much, but no less
-  /// than its words need.
+  /// What each column gets: its own width where that is little, and as much as the other wide ones where it is much, but no
+  /// less than its words need.
   private var widths: [Int]? {
     let natural = table.sides.indices.map { column in
       max(1, table.rows.reduce(0) { max($0, $1[column].columns) })
@@ -38,24 +38,13 @@ struct TableLayout {
       return min(natural[column], max(TableLayout.leastColumns, min(TableLayout.longestWord, word)))
     }
     guard least.reduce(0, +) <= room else { return nil }
-    var widths = natural
-    var left = room
-    var open = Array(natural.indices)
-    while !open.isEmpty {
-      let share = left / open.count
-      // Those that need more go first: what they leave is enough for what the others need.
-      let long = open.filter { least[$0] > share }
-      let settled = long.isEmpty ? open.filter { natural[$0] <= share } : long
-      if settled.isEmpty {
-        for (place, column) in open.enumerated() {
-          widths[column] = share + (place < left % open.count ? 1 : 0)
-        }
-        return widths
-      }
-      for column in settled where !long.isEmpty { widths[column] = least[column] }
-      left -= settled.reduce(0) { $0 + widths[$1] }
-      open.removeAll(where: settled.contains)
-    }
+    func widths(at level: Int) -> [Int] { zip(natural, least).map { min($0, max($1, level)) } }
+    var level = 0
+    while level < room, widths(at: level + 1).reduce(0, +) <= room { level += 1 }
+    var widths = widths(at: level)
+    // What is left is less than a column for each that would take one more.
+    let growing = natural.indices.filter { widths[$0] == level && natural[$0] > level }
+    for column in growing.prefix(room - widths.reduce(0, +)) { widths[column] += 1 }
     return widths
   }
 

@@ -192,6 +192,14 @@ struct TableTests {
         + "xxxxxxxxxxxxxxxxxxxx │ 漢字漢字漢\nxxxxxxxxxx           │ 字漢字")
   }
 
+  @Test func `what narrow columns leave goes to the wide ones, evenly`() {
+    let (eight, four) = (Array(repeating: "grundsätze", count: 8), Array(repeating: "abc défghi", count: 4))
+    let cells = ["four", eight.joined(separator: " "), four.joined(separator: " "), "six123", "sïx", "fünf5"]
+    let row = "| " + cells.joined(separator: " | ") + " |"
+    let lines = plain(row + "\n|--|--|--|--|--|--|\n" + row, columns: 72).split(separator: "\n")
+    #expect(lines.first { $0.contains("┼") }?.split(separator: "┼").map(\.count) == [5, 22, 21, 8, 5, 6])
+  }
+
   @Test func `a table that is still being written is text until its second line`() {
     #expect(plain("| a | b |") == "| a | b |")
     #expect(plain("| a | b |\n|--|--|\n| 1") == "a │ b\n──┼──\n1 │ ")
