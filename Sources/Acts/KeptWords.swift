@@ -139,6 +139,8 @@ extension AppState {
     let open = windows.keys.filter { self.place(ofWordsIn: $0) == place }
     guard open.isEmpty || isEnding else { return }
     for window in open { windows[window]?.dialog = nil }
+    // What the same form was given before stands above.
+    returnGivenWords()
     giveBack(words, at: place, saying: .waitsNoMoreForWords)
   }
 

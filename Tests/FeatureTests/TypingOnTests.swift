@@ -220,6 +220,17 @@ struct TypingOnTests {
     app.takeEffects()
   }
 
+  @Test func `what was given stands in the draft before what was half written`() {
+    let app = answered("a")
+    ask(Self.words, app)
+    app.pass(seconds: 1)
+    app.type("größe")
+    app.receive(.told(toEnd: .stopped))
+    app.hear(.withdrew(permission: "ask-2"))
+    #expect(app.workspace.streams[Samples.flaky]?.draft == "ada\n\ngröße")
+    app.takeEffects()
+  }
+
   @Test(arguments: [true, false])
   func `what may be a secret, or the rest of one, is not shown`(isNext: Bool) {
     let app = answered("a", isSecret: !isNext)
