@@ -2,6 +2,7 @@ import Conversation
 import ConversationPane
 import Core
 import Languages
+import Queues
 import Scene
 import Sharing
 import TestSupport
