@@ -11,7 +11,10 @@ extension StoreCheck {
       let listed = try tables(listedIn: connection)
       let counts = (listed ?? worthCounting).map { (words: $0.words, rows: rows(of: $0.name, connection)) }
       guard counts.contains(where: { $0.rows.isAll || $0.rows.count > 0 }) else {
-        return [listed == nil && version(of: files) != nil ? unlisted : nothing]
+        // Of a spoilt first page not even the version can be read; the others may be sound.
+        let size = files.size(of: files.path) ?? 0
+        let mayHold = version(of: files) != nil || size > 4096 && size % 4096 == 0
+        return [listed == nil && mayHold ? unlisted : nothing]
       }
       let said = counts.map { words, rows in
         if rows.isAll { return Finding(.fact, "\(words): \(rows.count).") }
@@ -69,6 +72,11 @@ extension StoreCheck {
         "What can be read can be taken out with the program sqlite3, after `upnext stop`: `\(command) | sqlite3 \(fresh)`. "
           + "To go on with that, where what can't be read is missing\(main == nil ? "" : ", and what was done since, too"): "
           + "`mv \(ShellWord.quoted(store)) \(before) && mv \(fresh) \(ShellWord.quoted(store))`.")
+    }
+    if found.contains(unlisted) {
+      advice.append(
+        "Without a copy of yours from before, keep it: a program that recovers SQLite's tables without their list may take out "
+          + "what it holds.")
     }
     if main != nil {
       let lying = StoreFiles.companions.map { files.path + $0 }.filter(files.exists).map(ShellWord.quoted)

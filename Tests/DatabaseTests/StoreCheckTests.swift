@@ -201,6 +201,22 @@ struct StoreCheckTests {
     let texts = StoreCheck.run(path: folder.store).map(\.words)
     #expect(texts.contains("  " + StoreCheck.unlisted.words), "\(texts)")
     #expect(!texts.contains { $0.contains("Nothing can be read") || $0.contains("`rm ") || $0.contains("sqlite3") })
+    #expect(texts.contains { $0.hasPrefix("  Without a copy of yours from before, keep it: ") }, "\(texts)")
+    #expect(texts.last?.hasSuffix("This is said until it is moved away.") == true)
+  }
+
+  @Test(arguments: [0, 0x55] as [UInt8])
+  func `behind a spoilt first page all may be there, in its place and set aside`(byte: UInt8) throws {
+    let whole = try thirtyThreads()
+    for name in ["-wal", "-shm"] { unlink(folder.store + name) }
+    try folder.write([UInt8](repeating: byte, count: 4096) + whole.dropFirst(4096))
+    let found = StoreCheck.run(path: folder.store)
+    #expect(found.contains(.damage("file is not a database")) && found.contains(StoreCheck.unlisted), "\(found)")
+    #expect(found.last?.words.contains("keep it: ") == true, "\(found)")
+    #expect(try folder.open().news.count == 1)
+    let texts = StoreCheck.run(path: folder.store).map(\.words)
+    #expect(texts.contains("  " + StoreCheck.unlisted.words), "\(texts)")
+    #expect(!texts.contains { $0.contains("Nothing can be read") || $0.contains("`rm ") || $0.contains("sqlite3") })
     #expect(texts.last?.hasSuffix("This is said until it is moved away.") == true)
   }
 
