@@ -36,7 +36,9 @@ extension StoreCheck {
   static let partlyListed = Finding(
     .warning, "The list of its tables is spoilt: tables that it doesn't name any more can't be looked at.")
   static let unlisted = Finding(
-    .warning, "The list of its tables is spoilt, so none can be looked at. What they hold may be there all the same.")
+    .warning,
+    "The list of its tables is spoilt, so none can be looked at. What they hold may be there all the same: without a copy of "
+      + "yours from before, keep it for a program that recovers SQLite's tables without their list.")
 
   /// All that a row has is read, since its words may lie in places of their own.
   private static func rows(of table: String, _ connection: Connection) -> (count: Int, isAll: Bool) {
@@ -72,11 +74,6 @@ extension StoreCheck {
         "What can be read can be taken out with the program sqlite3, after `upnext stop`: `\(command) | sqlite3 \(fresh)`. "
           + "To go on with that, where what can't be read is missing\(main == nil ? "" : ", and what was done since, too"): "
           + "`mv \(ShellWord.quoted(store)) \(before) && mv \(fresh) \(ShellWord.quoted(store))`.")
-    }
-    if found.contains(unlisted) {
-      advice.append(
-        "Without a copy of yours from before, keep it: a program that recovers SQLite's tables without their list may take out "
-          + "what it holds.")
     }
     if main != nil {
       let lying = StoreFiles.companions.map { files.path + $0 }.filter(files.exists).map(ShellWord.quoted)

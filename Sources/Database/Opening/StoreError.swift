@@ -61,6 +61,9 @@ package enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The same of an error while the store was opened: nothing was to be changed, and it needs room for its log alone.
   package static func explanation(of error: any Error, opening path: String) -> String {
     let folder = StoreFiles(path: path).folder
+    if let failure = error as? DatabaseError, failure.isBadAccess, let mend = ClosedFolder.mend(folder) {
+      return "The store can't be opened, since nothing can be written in \(folder); \(mend)"
+    }
     guard let failure = error as? DatabaseError, failure.isFull || failure.isBadAccess && isFull(folder) else {
       return explanation(of: error)
     }

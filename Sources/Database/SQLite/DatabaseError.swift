@@ -36,7 +36,7 @@ package struct DatabaseError: Error, Equatable, Sendable, CustomStringConvertibl
   var isFull: Bool { primaryCode == SQLITE_FULL }
 
   /// A file could not be read, written or made larger; why, SQLite says only of some.
-  var isBadAccess: Bool { primaryCode == SQLITE_IOERR || primaryCode == SQLITE_CANTOPEN }
+  var isBadAccess: Bool { [SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_READONLY].contains(primaryCode) }
 
   private var primaryCode: Int32 { code & 0xFF }
 
