@@ -17,11 +17,15 @@ package struct DifferencePlace: Equatable, Sendable {
 package struct DrawnRows: Equatable, Sendable {
   /// Where it was pressed.
   package let row: Int
+  /// Of lines beside each other those of one side are meant.
+  package let side: ReviewComment.Side?
   private let column: Int
   /// It has gone farther than a hand trembles.
   package private(set) var isBegun = false
 
-  package init(_ row: Int, column: Int) { (self.row, self.column) = (row, column) }
+  package init(_ row: Int, on side: ReviewComment.Side?, column: Int) {
+    (self.row, self.side, self.column) = (row, side, column)
+  }
 
   package mutating func go(to row: Int, column: Int) {
     if row != self.row || abs(column - self.column) > 1 { isBegun = true }
@@ -52,6 +56,8 @@ package struct OpenDifference: Equatable, Sendable {
   package var anchor: Int?
   /// Where the pointer was pressed, until it is let go.
   package var drawn: DrawnRows?
+  /// Of what is chosen, lines of the other side are not meant.
+  package var drawnSide: ReviewComment.Side? { drawn.flatMap { $0.isBegun && anchor == $0.row ? $0.side : nil } }
   /// What the keys were on before it was read anew, until that is found again.
   package private(set) var sought: SoughtRows?
 

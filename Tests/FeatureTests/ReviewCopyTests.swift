@@ -11,8 +11,8 @@ import Toolkit
 struct ReviewCopyTests {
   private static let guarded = "    guard let token = try? read(path) else {"
 
-  private func app(_ keys: String) -> AppDriver {
-    let app = ReviewPaneTests.app()
+  private func app(_ keys: String, columns: Int = 140, rows: Int = 45) -> AppDriver {
+    let app = ReviewPaneTests.app(columns: columns, rows: rows)
     app.press("<enter>" + keys)
     app.takeEffects()
     return app
@@ -88,6 +88,39 @@ struct ReviewCopyTests {
     app.mouse(.release, row: 0, column: 0)
     #expect(app.footer().contains("Copied the text: 8 lines."))
     app.takeEffects()
+  }
+
+  @Test func `side by side, only lines of the side that was pressed are chosen and copied`() throws {
+    let app = app("", columns: 200, rows: 60)
+    let new = try #require(app.place(of: "guard let token"))
+    let old = try #require(app.place(of: "let token = try read"))
+    let end = try #require(app.place(of: "check(token)"))
+    #expect(old.row == new.row && old.column < new.column)
+    app.mouse(.press, row: new.row - 1, column: new.column)
+    app.mouse(.drag, row: new.row + 1, column: new.column)
+    #expect(app.screen(of: 1).filter { $0 == "▌" }.count == 3)
+    app.mouse(.release, row: new.row + 1, column: new.column)
+    let lines = ["    let path = \"/etc/token\"", Self.guarded, "      throw LoginError.noToken(path)"]
+    app.expectEffects([.window(1, .copy(lines.joined(separator: "\n")))])
+    #expect(app.footer().contains("Copied the text: 3 lines."))
+    app.mouse(.press, row: old.row, column: old.column)
+    app.mouse(.drag, row: end.row, column: old.column)
+    app.mouse(.release, row: end.row, column: old.column)
+    app.expectEffects([.window(1, .copy("    let token = try read(path)\n    check(token)"))])
+    // Upwards, let go where that side is empty.
+    app.mouse(.press, row: end.row, column: old.column)
+    app.mouse(.drag, row: old.row + 1, column: old.column + 6)
+    app.mouse(.release, row: old.row + 1, column: old.column + 6)
+    app.expectEffects([.window(1, .copy("    check(token)"))])
+  }
+
+  @Test func `let go below the last line, all from where it was pressed is copied, however fast that was`() throws {
+    let app = app("")
+    let start = try #require(app.place(of: "notify(.left)"))
+    app.mouse(.press, row: start.row, column: start.column)
+    app.mouse(.drag, row: start.row + 12, column: start.column)
+    app.mouse(.release, row: start.row + 12, column: start.column)
+    app.expectEffects([.window(1, .copy("    notify(.left)\n  }"))])
   }
 
   @Test func `a press copies nothing, nor does a hand that trembles, and Esc lets go`() throws {

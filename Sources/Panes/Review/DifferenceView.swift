@@ -121,8 +121,9 @@ struct DifferenceView {
 
   // MARK: Rows
 
-  private func isMeant(_ row: Int) -> Bool {
-    hasKeys
+  private func isMeant(_ row: Int, on side: ReviewComment.Side?) -> Bool {
+    let drawnSide = review.difference.drawnSide
+    return hasKeys && (side == nil || drawnSide == nil || side == drawnSide)
       && (review.difference.place.cursor == row
         || review.difference.anchor != nil && review.difference.chosen?.contains(row) == true)
   }
@@ -131,18 +132,19 @@ struct DifferenceView {
     guard let known = review.difference[row] else { return }
     switch known {
     case .hunk(let hunk): drawHunk(hunk, row, in: area, into: &canvas)
-    case .line(let line): draw(line, row, number: line.new ?? line.old, in: area, into: &canvas)
+    case .line(let line): draw(line, row, number: line.new ?? line.old, on: nil, in: area, into: &canvas)
     }
   }
 
   private func drawPair(_ old: Int?, _ new: Int?, in area: Rect, into canvas: inout Canvas) {
     let (left, right) = area.splitLeft(area.columns / 2)
-    for (row, place, isOld) in [(old, left, true), (new, right, false)] {
+    let halves: [(Int?, Rect, ReviewComment.Side)] = [(old, left, .old), (new, right, .new)]
+    for (row, place, side) in halves {
       guard let row, case .line(let line)? = review.difference[row] else {
         canvas.frame.fill(place, style: canvas.theme[.codeBlock])
         continue
       }
-      draw(line, row, number: isOld ? line.old : line.new, in: place, into: &canvas)
+      draw(line, row, number: side == .old ? line.old : line.new, on: side, in: place, into: &canvas)
     }
   }
 
@@ -152,10 +154,13 @@ struct DifferenceView {
     let words = "\(sign) \(hunk.newCount == 0 ? hunk.oldStart : hunk.newStart)  \(Clean.line(hunk.place))"
     let piece = StyledPiece(Clean.line(words), TextLook(.codeComment, surface: .codeBlock))
     canvas.put(piece, row: area.row, column: area.column + 1, in: area)
-    drawBar(row, in: area, into: &canvas)
+    drawBar(row, on: nil, in: area, into: &canvas)
   }
 
-  private func draw(_ line: DifferenceLine, _ row: Int, number: Int?, in area: Rect, into canvas: inout Canvas) {
+  private func draw(
+    _ line: DifferenceLine, _ row: Int, number: Int?, on side: ReviewComment.Side?, in area: Rect,
+    into canvas: inout Canvas
+  ) {
     let (surface, role, sign): (Role, Role, String) =
       switch line.kind {
       case .same, .note: (.codeBlock, .codeText, " ")
@@ -165,7 +170,7 @@ struct DifferenceView {
     canvas.frame.fill(area, style: canvas.theme[surface])
     let text = number.map { String($0) } ?? ""
     let gutter = String(repeating: " ", count: max(0, digits - text.utf8.count)) + text + " "
-    let isMeant = isMeant(row)
+    let isMeant = isMeant(row, on: side)
     var column = area.column + 1
     column += canvas.put(
       StyledPiece(gutter, TextLook(isMeant ? .accent : .textDim, isMeant ? .bold : [], surface: surface)),
@@ -187,7 +192,7 @@ struct DifferenceView {
       let place = Rect(row: area.row, column: start, columns: area.endColumn - start, rows: 1)
       mark(line.kind, in: place, into: &canvas)
     }
-    drawBar(row, in: area, into: &canvas)
+    drawBar(row, on: side, in: area, into: &canvas)
   }
 
   private func goesOn(_ row: Int, columns: Int) -> Bool {
@@ -195,8 +200,8 @@ struct DifferenceView {
   }
 
   /// Where the keys are.
-  private func drawBar(_ row: Int, in area: Rect, into canvas: inout Canvas) {
-    guard isMeant(row) else { return }
+  private func drawBar(_ row: Int, on side: ReviewComment.Side?, in area: Rect, into canvas: inout Canvas) {
+    guard isMeant(row, on: side) else { return }
     canvas.put(
       canvas.isUnicode ? "▌" : ">", .accent, row: area.row, column: area.column, in: area)
     if review.difference.place.cursor == row, review.editor == nil { canvas.park(area) }

@@ -18,7 +18,7 @@ extension Context {
     guard rows.count == meant.count, !isLong else {
       return isLong ? refuse(.conversation(.isTooLong(printedBy: "upnext diff"))) : refuse(PanePhrase.stillReading)
     }
-    let text = rows.compactMap(\.text).joined(separator: "\n")
+    let text = rows.filter { !$0.isOnly(across: difference.drawnSide) }.compactMap(\.text).joined(separator: "\n")
     guard !text.isEmpty else { return refuse(.conversation(.nothingToCopy)) }
     if copy(text, printedBy: "upnext diff", said: { .copiedText(lines: $0) }) { window.review?.difference.anchor = nil }
   }
@@ -30,6 +30,15 @@ extension DifferenceRow {
     guard case .line(let line) = self, line.kind != .note else { return nil }
     let scalars = line.text.unicodeScalars.filter { $0 == "\t" || $0.properties.generalCategory != .control }
     return String(String.UnicodeScalarView(scalars))
+  }
+
+  /// The side that is meant doesn't have it.
+  fileprivate func isOnly(across side: ReviewComment.Side?) -> Bool {
+    guard let side, case .line(let line) = self else { return false }
+    return switch side {
+    case .old: line.kind == .added
+    case .new: line.kind == .removed
+    }
   }
 
   fileprivate var isCut: Bool { if case .line(let line) = self { line.isCut } else { false } }

@@ -1,3 +1,4 @@
+import Review
 import ReviewScene
 import Scene
 import Toolkit
@@ -22,20 +23,33 @@ extension Context {
     } else if layout.rows.contains(position) {
       guard let line = line(at: position, review, layout) else { return }
       review.part = .difference
-      if let row = line.row(at: position, in: layout.rows) {
+      let side = line.side(at: position, layout)
+      if let row = line.row(on: side) {
         review.difference.place.cursor = row
         // Where keys have begun to choose, the press goes on with that.
-        if review.difference.anchor == nil { review.difference.drawn = DrawnRows(row, column: position.column) }
+        if review.difference.anchor == nil {
+          review.difference.drawn = DrawnRows(row, on: side, column: position.column)
+        }
       }
     }
     window.review = review
   }
 
   private func line(at position: Position, _ review: ReviewState, _ layout: ReviewLayout) -> ShownLine? {
-    let lines = state.differenceLines(review, layout).lines(
-      from: review.difference.place.top, count: layout.rows.rows)
+    let lines = shownLines(review, layout)
     let offset = position.row - layout.rows.row
     return lines.indices.contains(offset) ? lines[offset] : nil
+  }
+
+  private func shownLines(_ review: ReviewState, _ layout: ReviewLayout) -> [ShownLine] {
+    state.differenceLines(review, layout).lines(from: review.difference.place.top, count: layout.rows.rows)
+  }
+
+  /// The last row that the pointer has passed on its way to a line of the screen, which may be one without a row.
+  private func row(passedTo offset: Int, by drawn: DrawnRows, in lines: [ShownLine]) -> Int? {
+    let above = lines.prefix(offset + 1).compactMap { $0.row(on: drawn.side) }.last
+    if let above, above >= drawn.row { return above }
+    return lines.dropFirst(offset).lazy.compactMap { $0.row(on: drawn.side) }.first ?? above
   }
 
   /// Lines that the pointer is drawn over are chosen as long as it is held. False where it was pressed on none.
@@ -48,8 +62,8 @@ extension Context {
     let place = Position(
       row: min(max(position.row, area.row), max(area.row, area.lastRow)),
       column: min(max(position.column, area.column), max(area.column, area.endColumn - 1)))
-    let line = line(at: place, review, layout)
-    let row = line?.row(at: place, in: area) ?? review.difference.place.cursor
+    let lines = shownLines(review, layout)
+    let row = row(passedTo: place.row - area.row, by: drawn, in: lines) ?? review.difference.place.cursor
     drawn.go(to: row, column: place.column)
     review.difference.drawn = drawn
     if drawn.isBegun {
@@ -63,7 +77,7 @@ extension Context {
   /// They are copied when it is let go. False where there are none.
   package mutating func endDrawnOverReview() -> Bool {
     guard let difference = window.review?.difference, let drawn = difference.drawn else { return false }
-    window.review?.difference.drawn = nil
+    defer { window.review?.difference.drawn = nil }
     guard window.focus == .review, drawn.isBegun, difference.anchor == drawn.row else { return false }
     copyRows()
     window.review?.difference.anchor = nil
@@ -82,9 +96,10 @@ extension Context {
       let lines = state.differenceLines(review, layout)
       let shown = lines.lines(from: review.difference.place.top, count: layout.rows.rows)
       let cursor = review.difference.place.cursor
+      let lastShown = shown.compactMap { $0.row(on: nil) }.last
       if cursor < review.difference.place.top {
         review.difference.place.cursor = review.difference.place.top
-      } else if cursor >= 0, !shown.contains(where: { $0.shows(cursor) }), let last = shown.compactMap(\.lastRow).last {
+      } else if cursor >= 0, !shown.contains(where: { $0.shows(cursor) }), let last = lastShown {
         review.difference.place.cursor = last
       }
     }
@@ -93,19 +108,27 @@ extension Context {
 }
 
 extension ShownLine {
-  /// The row that is pointed at: none where something is said of one.
-  fileprivate func row(at position: Position, in area: Rect) -> Int? {
-    switch self {
-    case .row(let row): row
-    case .pair(let old, let new): position.column < area.column + area.columns / 2 ? old ?? new : new ?? old
-    case .comment, .editor: nil
+  /// The side that is pointed at. Where the other half is empty it is that of the line.
+  fileprivate func side(at position: Position, _ layout: ReviewLayout) -> ReviewComment.Side? {
+    guard layout.isSideBySide else { return nil }
+    let area = layout.rows
+    return switch self {
+    case .pair(old: nil, new: _): .new
+    case .pair(old: _, new: nil): .old
+    case .pair, .row, .comment, .editor: position.column < area.column + area.columns / 2 ? .old : .new
     }
   }
 
-  fileprivate var lastRow: Int? {
+  /// Its row: none where something is said of one, or where it has none on that side.
+  fileprivate func row(on side: ReviewComment.Side?) -> Int? {
     switch self {
     case .row(let row): row
-    case .pair(let old, let new): new ?? old
+    case .pair(let old, let new):
+      switch side {
+      case .old: old
+      case .new: new
+      case nil: new ?? old
+      }
     case .comment, .editor: nil
     }
   }
