@@ -112,7 +112,7 @@ extension Context {
       if window.focus == .conversation, keymap.verb(for: key, in: [.list]) == .filter, !isTakenAway(key) {
         // Who means to find something goes on with its letters, which are keys here.
         perform(.filter)
-      } else if window.focus != .review, keymap.verb(for: key, in: [.conversation]) != nil {
+      } else if keymap.verb(for: key, in: [.conversation]) != nil {
         refuse(.conversation(.onlyHere(key: keyName(.conversationPane))))
       }
       return

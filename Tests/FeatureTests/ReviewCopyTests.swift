@@ -68,6 +68,12 @@ struct ReviewCopyTests {
     #expect(difference(app)?.anchor != nil)
   }
 
+  @Test(arguments: ["C", "D", "o"]) func `a key that counts in a conversation alone says so`(key: String) {
+    let app = app("")
+    app.press(key)
+    #expect(app.footer().contains("This is done in a conversation: 5 goes there."))
+  }
+
   // MARK: The pointer
 
   @Test func `lines that the pointer is drawn over are chosen, and copied when it is let go`() throws {
