@@ -31,7 +31,7 @@ enum ScreenWords {
     (
       "calls to be made there, as the command line's help writes them",
       [
-        "new MESSAGE", "add PROMPT", "upnext show", "upnext --host ", " --project ", " resume ",
+        "new MESSAGE", "add PROMPT", "upnext show", "upnext diff", "upnext --host ", " --project ", " resume ",
       ]
     ),
     ("what agents call their own commands and kinds of tools", ["compact", "/compact", "execute"]),
