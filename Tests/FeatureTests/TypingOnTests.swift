@@ -294,9 +294,9 @@ struct TypingOnTests {
 
   // MARK: Another host's form
 
-  @Test func `what is typed on is for the next field of another host's form, too`() throws {
+  /// The first field of its form has been answered in words here, and the answer is not on its way yet.
+  private func answeredElsewhere() throws -> TwoHosts {
     let two = TwoHosts(Samples.queued, entries: [:])
-    defer { two.finish() }
     two.build.receive(.requested(1, .send(thread: Samples.flaky.text, message: "größe?", isUrgent: false)))
     two.build.hear(.asks(Self.question(1, Self.words)))
     two.carry()
@@ -305,6 +305,12 @@ struct TypingOnTests {
     two.laptop.press("a")
     two.laptop.type("ada")
     two.laptop.press("<enter>")
+    return two
+  }
+
+  @Test func `what is typed on is for the next field of another host's form, too`() throws {
+    let two = try answeredElsewhere()
+    defer { two.finish() }
     two.laptop.type("3")
     #expect(two.laptop.footer().contains("What you type is for the next field."))
     two.carryWhatIsThere()
@@ -333,16 +339,8 @@ struct TypingOnTests {
   }
 
   @Test func `where nobody waits any more for another host's next field, the key is none`() throws {
-    let two = TwoHosts(Samples.queued, entries: [:])
+    let two = try answeredElsewhere()
     defer { two.finish() }
-    two.build.receive(.requested(1, .send(thread: Samples.flaky.text, message: "größe?", isUrgent: false)))
-    two.build.hear(.asks(Self.question(1, Self.words)))
-    two.carry()
-    try two.open(Samples.flaky)
-    two.laptop.pass(seconds: 1)
-    two.laptop.press("a")
-    two.laptop.type("ada")
-    two.laptop.press("<enter>")
     two.laptop.type("3")
     two.carry()
     // Nothing happens meanwhile.
@@ -354,16 +352,8 @@ struct TypingOnTests {
   }
 
   @Test func `an answer that is on its way to another host's form is taken back by its key`() throws {
-    let two = TwoHosts(Samples.queued, entries: [:])
+    let two = try answeredElsewhere()
     defer { two.finish() }
-    two.build.receive(.requested(1, .send(thread: Samples.flaky.text, message: "größe?", isUrgent: false)))
-    two.build.hear(.asks(Self.question(1, Self.words)))
-    two.carry()
-    try two.open(Samples.flaky)
-    two.laptop.pass(seconds: 1)
-    two.laptop.press("a")
-    two.laptop.type("ada")
-    two.laptop.press("<enter>")
     two.carryWhatIsThere()
     ask(Self.ticks, two.build)
     two.carry()
