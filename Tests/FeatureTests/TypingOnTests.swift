@@ -342,6 +342,8 @@ struct TypingOnTests {
     let two = try answeredElsewhere()
     defer { two.finish() }
     two.laptop.type("3")
+    two.carryWhatIsThere()
+    two.build.hear(.withdrew(permission: "ask-1"))
     two.carry()
     // Nothing happens meanwhile.
     two.laptop.setClockBack(seconds: -6)
